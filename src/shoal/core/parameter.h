@@ -1,0 +1,209 @@
+// Parameters, declared once. A struct holds the values with their defaults; one `describe`
+// specialisation names each member with its unit, range and a sentence. The scene reader, the
+// command line, the reference pages and the resolved scene all walk that description.
+//
+//   struct TaitParams { double soundSpeed = 0; };
+//   template <> struct Describe<TaitParams> {
+//     static constexpr auto entries() {
+//       using P = TaitParams;
+//       return std::tuple{Param{"soundSpeed", &P::soundSpeed, 0.0, 1e5, "m/s", "Speed of sound."}};
+//     }
+//   };
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "shoal/core/box.h"
+#include "shoal/core/error.h"
+#include "shoal/core/vec.h"
+
+namespace shoal {
+
+// A number in [min, max].
+template <class S, class T>
+struct Param {
+  const char* name;
+  T S::*member;
+  T min;
+  T max;
+  const char* unit;
+  const char* help;
+};
+
+// true or false.
+template <class S>
+struct Flag {
+  const char* name;
+  bool S::*member;
+  const char* help;
+};
+
+// Free text.
+template <class S>
+struct Text {
+  const char* name;
+  std::string S::*member;
+  const char* help;
+};
+
+// One of a few words, given as "one|two|three".
+template <class S>
+struct Choice {
+  const char* name;
+  std::string S::*member;
+  const char* choices;
+  const char* help;
+};
+
+// Any number of words; free ones when `choices` is empty.
+template <class S>
+struct Words {
+  const char* name;
+  std::vector<std::string> S::*member;
+  const char* choices;
+  const char* help;
+};
+
+// A point or direction, [x, y, z] or in the plane [x, y]; may be left out when M is optional.
+template <class S, class M>
+struct Vector {
+  const char* name;
+  M S::*member;
+  const char* unit;
+  const char* help;
+};
+
+// A box by two opposite corners; may be left out when M is optional.
+template <class S, class M>
+struct Corners {
+  const char* name;
+  M S::*member;
+  const char* unit;
+  const char* help;
+};
+
+// Parameters of a part, as a table of their own; may be left out when G is optional.
+template <class S, class G>
+struct Group {
+  const char* name;
+  G S::*member;
+  const char* help;
+};
+
+// Any number of parts of one kind, as an array of tables.
+template <class S, class G>
+struct List {
+  const char* name;
+  std::vector<G> S::*member;
+  const char* help;
+};
+
+// Specialised for each parameter struct; `entries()` returns a tuple of the descriptions above.
+// With `static constexpr bool exactlyOne = true` the optional groups exclude each other.
+template <class S>
+struct Describe;
+
+template <class S>
+concept Described = requires { Describe<S>::entries(); };
+
+template <class S>
+constexpr bool isExactlyOne() {
+  if constexpr (requires { Describe<S>::exactlyOne; })
+    return Describe<S>::exactlyOne;
+  else
+    return false;
+}
+
+// Calls visit(entry) for every entry of S in the order of declaration.
+template <Described S, class Visit>
+void forEachEntry(Visit&& visit) {
+  std::apply([&](const auto&... entry) { (visit(entry), ...); }, Describe<S>::entries());
+}
+
+template <Described S>
+std::vector<std::string> entryNames() {
+  std::vector<std::string> names;
+  forEachEntry<S>([&](const auto& entry) { names.emplace_back(entry.name); });
+  return names;
+}
+
+// "one|two" as its words.
+std::vector<std::string> splitChoices(std::string_view choices);
+
+// Throws an Error that names the key unless the value obeys its description.
+template <class S, class T>
+void checkRange(const Param<S, T>& entry, T value, const Place& place, const std::string& key) {
+  if (value >= entry.min && value <= entry.max) return;  // also false for NaN
+  throw Error(place, key,
+              fmt::format("{} is outside [{}, {}]{}{}", value, entry.min, entry.max,
+                          *entry.unit ? " " : "", entry.unit));
+}
+void checkChoice(std::string_view choices, const std::string& value, const Place& place,
+                 const std::string& key);
+
+template <class S>
+struct Validator;
+
+// Checks every value of a struct that was filled in by code rather than by the scene reader.
+template <Described S>
+void validate(const S& s, const std::string& key = "") {
+  forEachEntry<S>(Validator<S>{s, key});
+}
+
+template <class S>
+struct Validator {
+  const S& s;
+  std::string key;
+
+  std::string keyOf(const char* name) const { return key.empty() ? name : key + "." + name; }
+
+  template <class T>
+  void operator()(const Param<S, T>& e) const {
+    checkRange(e, s.*e.member, {}, keyOf(e.name));
+  }
+  void operator()(const Flag<S>&) const {}
+  void operator()(const Text<S>&) const {}
+  void operator()(const Choice<S>& e) const {
+    checkChoice(e.choices, s.*e.member, {}, keyOf(e.name));
+  }
+  void operator()(const Words<S>& e) const {
+    for (const std::string& word : s.*e.member) checkChoice(e.choices, word, {}, keyOf(e.name));
+  }
+  void operator()(const Vector<S, Vec3d>& e) const { finite(s.*e.member, e.name); }
+  void operator()(const Vector<S, std::optional<Vec3d>>& e) const {
+    if (s.*e.member) finite(*(s.*e.member), e.name);
+  }
+  void operator()(const Corners<S, Box3d>& e) const { box(s.*e.member, e.name); }
+  void operator()(const Corners<S, std::optional<Box3d>>& e) const {
+    if (s.*e.member) box(*(s.*e.member), e.name);
+  }
+  template <class G>
+  void operator()(const Group<S, G>& e) const {
+    validate(s.*e.member, keyOf(e.name));
+  }
+  template <class G>
+  void operator()(const Group<S, std::optional<G>>& e) const {
+    if (s.*e.member) validate(*(s.*e.member), keyOf(e.name));
+  }
+  template <class G>
+  void operator()(const List<S, G>& e) const {
+    for (std::size_t i = 0; i < (s.*e.member).size(); ++i)
+      validate((s.*e.member)[i], fmt::format("{}[{}]", keyOf(e.name), i));
+  }
+
+ private:
+  void finite(const Vec3d& v, const char* name) const {
+    if (!isFinite(v)) throw Error({}, keyOf(name), "a component is not a finite number");
+  }
+  void box(const Box3d& b, const char* name) const {
+    finite(b.lower, name);
+    finite(b.upper, name);
+    if (b.empty()) throw Error({}, keyOf(name), "the first corner must be below the second");
+  }
+};
+
+}  // namespace shoal

@@ -1,0 +1,44 @@
+// What a user can say about a fluid.
+#pragma once
+
+#include "shoal/core/parameter.h"
+
+namespace shoal {
+
+// Weakly compressible SPH with the Tait equation, [BTT09] section III.
+struct WcsphParams {
+  double soundSpeed = 0;             // m/s; 0: ten times the speed gained by falling its depth
+  double artificialViscosity = 0.1;  // alpha of [BT07]
+};
+
+template <>
+struct Describe<WcsphParams> {
+  static constexpr auto entries() {
+    using P = WcsphParams;
+    return std::tuple{
+        Param{"soundSpeed", &P::soundSpeed, 0.0, 1e5, "m/s",
+              "Speed of sound; 0 chooses ten times the speed that the fluid gains by falling "
+              "through its own depth, so that the density stays within one percent."},
+        Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
+              "Strength alpha of the artificial viscosity; damps sound and noise."}};
+  }
+};
+
+struct FluidParams {
+  double density = 1000;  // kg/m^3
+  std::string solver = "wcsph";
+  WcsphParams wcsph;
+};
+
+template <>
+struct Describe<FluidParams> {
+  static constexpr auto entries() {
+    using P = FluidParams;
+    return std::tuple{
+        Param{"density", &P::density, 1e-3, 1e5, "kg/m^3", "Density at rest."},
+        Choice{"solver", &P::solver, "wcsph", "How pressure is computed."},
+        Group{"wcsph", &P::wcsph, "Weakly compressible pressure by the Tait equation."}};
+  }
+};
+
+}  // namespace shoal

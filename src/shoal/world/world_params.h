@@ -1,0 +1,57 @@
+// What a user can say about the world that fluids and solids share.
+#pragma once
+
+#include "shoal/core/parameter.h"
+
+namespace shoal {
+
+struct WorldParams {
+  int dimensions = 3;
+  Vec3d gravity{0, -9.81, 0};  // m/s^2
+  double spacing = 0.02;       // m between particles at rest
+  double support = 2;          // kernel radius in spacings
+  std::string kernel = "cubic-spline";
+  std::optional<Box3d> domain;  // m; particles that leave it have escaped
+};
+
+template <>
+struct Describe<WorldParams> {
+  static constexpr auto entries() {
+    using P = WorldParams;
+    return std::tuple{
+        Param{"dimensions", &P::dimensions, 2, 3, "", "2 for the plane z = 0, 3 for space."},
+        Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
+        Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
+        Param{"support", &P::support, 1.5, 4.0, "spacings", "Radius of the smoothing kernel."},
+        Choice{"kernel", &P::kernel, "cubic-spline|wendland-c2", "Smoothing kernel."},
+        Corners{"domain", &P::domain, "m",
+                "Particles that leave this box have escaped: they are counted and removed. "
+                "Left out, it is the box around all fluids and solids, grown by two supports."}};
+  }
+};
+
+struct TimeStepParams {
+  double courant = 0.4;   // of support / (sound speed + particle speed)
+  double force = 0.25;    // of sqrt(support / acceleration)
+  double viscous = 0.4;   // of support^2 / artificial viscosity
+  double largest = 0.01;  // s
+  double fixed = 0;       // s; 0: adaptive
+};
+
+template <>
+struct Describe<TimeStepParams> {
+  static constexpr auto entries() {
+    using P = TimeStepParams;
+    return std::tuple{
+        Param{"courant", &P::courant, 1e-3, 10.0, "",
+              "Share of the time that sound needs to cross half a support."},
+        Param{"force", &P::force, 1e-3, 10.0, "",
+              "Share of the time in which the largest acceleration crosses half a support."},
+        Param{"viscous", &P::viscous, 1e-3, 10.0, "",
+              "Share of the time in which viscosity spreads over half a support."},
+        Param{"largest", &P::largest, 1e-9, 1.0, "s", "No step is longer than this."},
+        Param{"fixed", &P::fixed, 0.0, 1.0, "s", "The step, whatever happens; 0 adapts it."}};
+  }
+};
+
+}  // namespace shoal
