@@ -102,6 +102,26 @@ struct List {
   const char* help;
 };
 
+// Deduction guides, which clang 14 does not make for aggregates by itself.
+template <class S, class T>
+Param(const char*, T S::*, T, T, const char*, const char*) -> Param<S, T>;
+template <class S>
+Flag(const char*, bool S::*, const char*) -> Flag<S>;
+template <class S>
+Text(const char*, std::string S::*, const char*) -> Text<S>;
+template <class S>
+Choice(const char*, std::string S::*, const char*, const char*) -> Choice<S>;
+template <class S>
+Words(const char*, std::vector<std::string> S::*, const char*, const char*) -> Words<S>;
+template <class S, class M>
+Vector(const char*, M S::*, const char*, const char*) -> Vector<S, M>;
+template <class S, class M>
+Corners(const char*, M S::*, const char*, const char*) -> Corners<S, M>;
+template <class S, class G>
+Group(const char*, G S::*, const char*) -> Group<S, G>;
+template <class S, class G>
+List(const char*, std::vector<G> S::*, const char*) -> List<S, G>;
+
 // Specialised for each parameter struct; `entries()` returns a tuple of the descriptions above.
 // With `static constexpr bool exactlyOne = true` the optional groups exclude each other.
 template <class S>
