@@ -1,0 +1,102 @@
+#include "shoal/search/neighbour_list.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "shoal/search/neighbour_list.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include "shoal/core/wide.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace shoal::HWY_NAMESPACE {
+
+// Writes to `out` those points of the span that are closer than the radius to x, except `self`;
+// returns how many. Writes up to one vector beyond the last.
+HWY_INLINE std::size_t collect(const WideVec& x, const CellGrid::Coordinates& points,
+                               CellGrid::Span span, Wide radiusSquared, std::uint32_t self,
+                               std::uint32_t* out) {
+  const hn::RebindToUnsigned<FloatTag> du;
+  const auto lanes = static_cast<std::uint32_t>(hn::Lanes(du));
+  const auto notSelf = hn::Set(du, self);
+  const auto end = hn::Set(du, span.end);
+  const auto counting = hn::Iota(du, 0);
+  std::size_t found = 0;
+  for (std::uint32_t j = span.begin; j < span.end; j += lanes) {
+    const WideVec d =
+        x - WideVec{Wide::load(points.x + j), Wide::load(points.y + j), Wide::load(points.z + j)};
+    const auto index = hn::Add(counting, hn::Set(du, j));
+    const auto wanted = hn::And(hn::Lt(index, end), hn::Ne(index, notSelf));
+    const auto chosen = hn::And(hn::RebindMask(du, (dot(d, d) < radiusSquared).m), wanted);
+    hn::StoreU(hn::Compress(index, chosen), du, out + found);
+    found += hn::CountTrue(du, chosen);
+  }
+  return found;
+}
+
+void fillBlock(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,
+               const CellGrid& grid, float radius, bool samePoints) {
+  constexpr std::uint32_t kNobody = 0xffffffffU;
+  const std::size_t lanes = wideLanes();
+  const Wide radiusSquared(radius * radius);
+  const CellGrid::Coordinates points = grid.sorted();
+  block.begin.resize(range.size() + 1);
+  block.begin[0] = 0;
+  std::size_t used = 0;
+  CellGrid::Cell lastCell{-2000000000, 0, 0};
+  CellGrid::Candidates candidates;
+  std::size_t most = 0;
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const CellGrid::Cell cell = grid.cellOf(places[i]);
+    if (!(cell == lastCell)) {
+      lastCell = cell;
+      candidates = grid.candidates(cell);
+      most = lanes;
+      for (int s = 0; s < candidates.count; ++s) {
+        const CellGrid::Span span = candidates.spans[static_cast<std::size_t>(s)];
+        most += span.end - span.begin;
+      }
+    }
+    if (block.indices.size() < used + most) block.indices.resize((used + most) * 5 / 4);
+    const WideVec x(places[i]);
+    const std::uint32_t self = samePoints ? static_cast<std::uint32_t>(i) : kNobody;
+    for (int s = 0; s < candidates.count; ++s)
+      used += collect(x, points, candidates.spans[static_cast<std::size_t>(s)], radiusSquared, self,
+                      block.indices.data() + used);
+    block.begin[i - range.begin + 1] = static_cast<std::uint32_t>(used);
+  }
+  // Readers load whole vectors from the last list too.
+  if (block.indices.size() < used + lanes) block.indices.resize(used + lanes);
+}
+
+}  // namespace shoal::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace shoal {
+
+HWY_EXPORT(fillBlock);
+
+void NeighbourList::build(std::span<const Vec3f> places, const CellGrid& grid, float radius,
+                          bool samePoints) {
+  size_ = places.size();
+  blocks_.resize(chunkCount(size_));
+  const auto fill = HWY_DYNAMIC_DISPATCH(fillBlock);
+  parallelChunks(size_, [&](Range range, std::size_t chunk) {
+    fill(blocks_[chunk], range, places, grid, radius, samePoints);
+  });
+}
+
+std::size_t NeighbourList::pairs() const {
+  std::size_t n = 0;
+  for (const Block& block : blocks_) n += block.begin.back();
+  return n;
+}
+
+std::size_t NeighbourList::bytes() const {
+  std::size_t n = 0;
+  for (const Block& block : blocks_)
+    n += sizeof(std::uint32_t) * (block.begin.capacity() + block.indices.capacity());
+  return n;
+}
+
+}  // namespace shoal
+#endif  // HWY_ONCE

@@ -1,0 +1,37 @@
+// Smoothing kernels for plain numbers: set-up, tests, tools. Passes use kernels_wide.h.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace shoal {
+
+namespace kernels {
+using std::max;
+#define SHOAL_KERNEL_INLINE inline
+#include "shoal/sph/kernel_formulas.inl"
+#undef SHOAL_KERNEL_INLINE
+}  // namespace kernels
+
+// The kernels a solver can smooth with.
+enum class KernelKind { CubicSpline, WendlandC2 };
+
+// A kernel as data: what passes are told to use.
+struct KernelChoice {
+  KernelKind kind = KernelKind::CubicSpline;
+  float radius = 0;  // m, where the kernel vanishes
+  int dimensions = 3;
+
+  // Calls use(kernel) with the chosen kernel in numbers of type T.
+  template <class T, class Use>
+  auto visit(Use&& use) const {
+    if (kind == KernelKind::WendlandC2) return use(kernels::WendlandC2<T>(T(radius), dimensions));
+    return use(kernels::CubicSpline<T>(T(radius), dimensions));
+  }
+  double weight(double r) const {
+    return visit<double>([&](const auto& kernel) { return kernel.weight(r); });
+  }
+};
+
+}  // namespace shoal

@@ -1,0 +1,36 @@
+// Smoothing kernels for Wide; read once per machine target like core/wide.h.
+#if defined(SHOAL_SPH_KERNELS_WIDE_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SHOAL_SPH_KERNELS_WIDE_H
+#undef SHOAL_SPH_KERNELS_WIDE_H
+#else
+#define SHOAL_SPH_KERNELS_WIDE_H
+#endif
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "shoal/core/wide.h"
+#include "shoal/sph/kernels.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace shoal::HWY_NAMESPACE {
+
+using std::max;  // for plain numbers, beside the one for Wide
+#define SHOAL_KERNEL_INLINE HWY_INLINE
+#include "shoal/sph/kernel_formulas.inl"
+#undef SHOAL_KERNEL_INLINE
+
+// Calls use(kernel) with the chosen kernel.
+template <class Use>
+HWY_INLINE void withKernel(const KernelChoice& choice, Use&& use) {
+  if (choice.kind == KernelKind::WendlandC2)
+    use(WendlandC2<float>(choice.radius, choice.dimensions));
+  else
+    use(CubicSpline<float>(choice.radius, choice.dimensions));
+}
+
+}  // namespace shoal::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target guard

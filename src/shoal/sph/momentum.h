@@ -1,0 +1,29 @@
+// Acceleration by pressure and artificial viscosity, and the reaction on the walls.
+#pragma once
+
+#include <vector>
+
+#include "shoal/sph/fluid.h"
+
+namespace shoal {
+
+// Artificial viscosity, [BTT09] eq. 5 with nu = 2 alpha h c / (rho_a + rho_b) of [BT07].
+struct ArtificialViscosity {
+  float alpha = 0;
+  float soundSpeed = 0;       // m/s
+  float smoothingLength = 0;  // m, half of the kernel's radius
+};
+
+// Sets fluid.a to the right-hand side of [BTT09] eq. 4: pressure and viscosity from fluid and walls,
+// plus gravity g. Reads fluid.pTerm, rho and v.
+void computeAcceleration(Fluid& fluid, const WallSamples& walls, const Neighbours& near,
+                         const KernelChoice& kernel, const ArtificialViscosity& viscosity,
+                         const Vec3f& g);
+
+// The force of the fluid on every wall sample, in N (N per metre of depth in the plane): the
+// opposite of what the samples do to the fluid, gathered by the samples.
+void computeWallForces(const Fluid& fluid, const WallSamples& walls, const Neighbours& near,
+                       const KernelChoice& kernel, const ArtificialViscosity& viscosity,
+                       std::vector<Vec3f>& force);
+
+}  // namespace shoal

@@ -1,0 +1,43 @@
+// The loop over neighbours that every pass shares; read once per machine target like core/wide.h.
+#if defined(SHOAL_SPH_NEIGHBOUR_LOOP_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SHOAL_SPH_NEIGHBOUR_LOOP_H
+#undef SHOAL_SPH_NEIGHBOUR_LOOP_H
+#else
+#define SHOAL_SPH_NEIGHBOUR_LOOP_H
+#endif
+
+#include <span>
+
+#include "shoal/core/wide.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace shoal::HWY_NAMESPACE {
+
+// Calls term(j, x_ij) for the listed neighbours, as many at once as the machine has lanes, with
+// x_ij = x_i - x_j. Lanes beyond the end of the list repeat a neighbour and are given a distance
+// out of the kernel's reach, where weight and slope vanish: terms need no masks.
+template <class Term>
+HWY_INLINE void forEachNeighbour(std::span<const std::uint32_t> list, const Vec3f& xi,
+                                 const Vec3f* x, float outOfReach, Term&& term) {
+  const IndexTag di;
+  const std::size_t lanes = hn::Lanes(di);
+  const WideVec x_i(xi);
+  const auto* indices = reinterpret_cast<const std::int32_t*>(list.data());
+  std::size_t k = 0;
+  for (; k + lanes <= list.size(); k += lanes) {
+    const WideIndex j{hn::LoadU(di, indices + k)};
+    term(j, x_i - gather(x, j));
+  }
+  if (k == list.size()) return;
+  const auto listed = hn::FirstN(di, list.size() - k);
+  const WideIndex j{hn::IfThenElse(listed, hn::LoadU(di, indices + k), hn::Set(di, indices[k]))};
+  WideVec x_ij = x_i - gather(x, j);
+  const WideMask real{hn::RebindMask(FloatTag{}, listed)};
+  x_ij.x = select(real, x_ij.x, Wide(outOfReach));
+  term(j, x_ij);
+}
+
+}  // namespace shoal::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target guard

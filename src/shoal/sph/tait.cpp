@@ -1,0 +1,22 @@
+#include "shoal/sph/tait.h"
+
+#include <algorithm>
+
+namespace shoal {
+
+float taitPressure(float rho, float restDensity, float soundSpeed) {
+  // With rho = rho0 (1 + e), (1 + e)^7 - 1 is expanded so that a small e keeps its digits.
+  const float e = (rho - restDensity) / restDensity;
+  const float growth =
+      e * (7 + e * (21 + e * (35 + e * (35 + e * (21 + e * (7 + e))))));
+  return std::max(0.0f, restDensity * sq(soundSpeed) / 7 * growth);
+}
+
+void computePressure(Fluid& fluid, float soundSpeed) {
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    fluid.p[i] = taitPressure(fluid.rho[i], fluid.restDensity, soundSpeed);
+    fluid.pTerm[i] = fluid.p[i] / sq(fluid.rho[i]);
+  });
+}
+
+}  // namespace shoal
