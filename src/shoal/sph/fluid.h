@@ -15,7 +15,8 @@ struct Fluid {
   Field<Vec3f> v{set, "velocity", Role::State};           // m/s, predicted for time t
   Field<Vec3f> vHalf{set, "halfVelocity", Role::State};   // m/s, at time t - dt/2
   Field<std::uint32_t> id{set, "id", Role::State};        // never changes, never used again
-  Field<float> rho{set, "density", Role::Scratch};        // kg/m^3
+  Field<float> rho{set, "density", Role::State};          // kg/m^3, at the last evaluation
+  Field<float> rhoBefore{set, "densityBefore", Role::Scratch};  // kg/m^3, one step earlier
   Field<float> p{set, "pressure", Role::Scratch};         // Pa
   Field<float> pTerm{set, "pressureTerm", Role::Scratch};  // P / rho^2, what pair forces need
   Field<Vec3f> a{set, "acceleration", Role::Scratch};     // m/s^2
@@ -35,6 +36,7 @@ struct WallSamples {
   Field<float> volume{set, "volume", Role::State};        // m^3 (m^2 in the plane)
 
   bool anyFriction = false;
+  float mirror = 2;  // see WallFit
 
   std::size_t size() const { return set.size(); }
 };

@@ -9,6 +9,7 @@ namespace shoal {
 struct WcsphParams {
   double soundSpeed = 0;             // m/s; 0: ten times the speed gained by falling its depth
   double artificialViscosity = 0.1;  // alpha of [BT07]
+  double acousticDamping = 0.3;      // strength of the damper of [SPAC23]
 };
 
 template <>
@@ -20,7 +21,10 @@ struct Describe<WcsphParams> {
               "Speed of sound; 0 chooses ten times the speed that the fluid gains by falling "
               "through its own depth, so that the density stays within one percent."},
         Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
-              "Strength alpha of the artificial viscosity; damps sound and noise."}};
+              "Strength alpha of the artificial viscosity; calms noise, and shear with it."},
+        Param{"acousticDamping", &P::acousticDamping, 0.0, 1.0, "",
+              "Strength of the acoustic damper, a viscosity that only compression feels: lets sound "
+              "die out without slowing the flow."}};
   }
 };
 

@@ -5,16 +5,18 @@
 //   weight(r)      W(r)
 //   slope(r)       dW/dr divided by r, so that grad W = slope(r) x with r = |x|; finite at r = 0
 //   laplacian(r)   where a paper uses it
-// T is the type of the constants, Real (T or Wide) that of the argument.
+// T is the type of the constants, Real (T or Wide) that of the argument. The kernels that solvers
+// smooth with take a factor `scale`, see KernelChoice.
 
 // The cubic B-spline, [Mon92]: sigma (2 (1-q)^3 - 8 (1/2-q)^3), each power only where positive.
 template <class T>
 class CubicSpline {
  public:
-  CubicSpline(T radius, int dimensions)
+  CubicSpline(T radius, int dimensions, T scale = 1)
       : inverseRadius_(1 / radius),
-        sigma_(dimensions == 2 ? T(40 / (7 * std::numbers::pi)) / (radius * radius)
-                               : T(8 / std::numbers::pi) / (radius * radius * radius)) {}
+        sigma_(scale * (dimensions == 2
+                            ? T(40 / (7 * std::numbers::pi)) / (radius * radius)
+                            : T(8 / std::numbers::pi) / (radius * radius * radius))) {}
 
   template <class Real>
   SHOAL_KERNEL_INLINE Real weight(Real r) const {
@@ -41,10 +43,11 @@ class CubicSpline {
 template <class T>
 class WendlandC2 {
  public:
-  WendlandC2(T radius, int dimensions)
+  WendlandC2(T radius, int dimensions, T scale = 1)
       : inverseRadius_(1 / radius),
-        sigma_(dimensions == 2 ? T(7 / std::numbers::pi) / (radius * radius)
-                               : T(21 / (2 * std::numbers::pi)) / (radius * radius * radius)) {}
+        sigma_(scale * (dimensions == 2
+                            ? T(7 / std::numbers::pi) / (radius * radius)
+                            : T(21 / (2 * std::numbers::pi)) / (radius * radius * radius))) {}
 
   template <class Real>
   SHOAL_KERNEL_INLINE Real weight(Real r) const {

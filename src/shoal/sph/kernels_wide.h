@@ -25,9 +25,9 @@ using std::max;  // for plain numbers, beside the one for Wide
 template <class Use>
 HWY_INLINE void withKernel(const KernelChoice& choice, Use&& use) {
   if (choice.kind == KernelKind::WendlandC2)
-    use(WendlandC2<float>(choice.radius, choice.dimensions));
+    use(WendlandC2<float>(choice.radius, choice.dimensions, choice.scale));
   else
-    use(CubicSpline<float>(choice.radius, choice.dimensions));
+    use(CubicSpline<float>(choice.radius, choice.dimensions, choice.scale));
 }
 
 }  // namespace shoal::HWY_NAMESPACE

@@ -18,12 +18,6 @@ HWY_INLINE Wide viscousTerm(const WideVec& v_ab, const WideVec& x_ab, Wide r2, W
   return (Wide(0) - strength) * approach / (rhoSum * (r2 + Wide(deltaH2)));
 }
 
-// A wall answers the pressure of the particle that touches it: as if a mirror image with the same
-// pressure and density stood in the sample's place, hence twice P_i / rho_i^2. [AIAST12] takes it
-// once; twice is what leaves a fluid of uniform pressure at rest beside a flat wall (see
-// wall_volume.h), so that pressures near walls are right as well as their sum.
-constexpr float kMirror = 2;
-
 template <bool viscous, class Kernel>
 HWY_INLINE void accelerateRange(Fluid& fluid, const WallSamples& walls, const Neighbours& near,
                                 const Kernel& kernel, const ArtificialViscosity& viscosity,
@@ -40,6 +34,7 @@ HWY_INLINE void accelerateRange(Fluid& fluid, const WallSamples& walls, const Ne
   const float twoHc = 2 * viscosity.smoothingLength * viscosity.soundSpeed;
   const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
   const bool rubbing = walls.anyFriction;
+  const float mirror = walls.mirror;
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideVec fromFluid(Vec3f{}), fromWalls(Vec3f{});
@@ -58,7 +53,7 @@ HWY_INLINE void accelerateRange(Fluid& fluid, const WallSamples& walls, const Ne
     forEachNeighbour(near.wallOfFluid.of(i), x[i], x_b, outOfReach,
                      [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
                        const Wide r2 = dot(x_ib, x_ib);
-                       Wide term = Wide(kMirror) * pTerm_i;
+                       Wide term = Wide(mirror) * pTerm_i;
                        if (rubbing)
                          term += viscousTerm(v_i, x_ib, r2, Wide(twoHc) * gather(alpha_b, b),
                                              rho_i + Wide(rho0), deltaH2);
@@ -96,7 +91,7 @@ void wallForcePass(const Fluid& fluid, const WallSamples& walls, const Neighbour
                          const Wide r2 = dot(x_bi, x_bi);
                          const WideVec v_bi = WideVec(Vec3f{}) - gather(fluid.v.data(), i);
                          const Wide term =
-                             Wide(kMirror) * gather(fluid.pTerm.data(), i) +
+                             Wide(walls.mirror) * gather(fluid.pTerm.data(), i) +
                              viscousTerm(v_bi, x_bi, r2, strength,
                                          gather(fluid.rho.data(), i) + Wide(rho0), deltaH2);
                          f = mulAdd(term * kernel.slope(sqrt(r2)), x_bi, f);

@@ -15,7 +15,8 @@ struct ArtificialViscosity {
 };
 
 // Sets fluid.a to the right-hand side of [BTT09] eq. 4: pressure and viscosity from fluid and walls,
-// plus gravity g. Reads fluid.pTerm, rho and v.
+// plus gravity g. Reads fluid.pTerm, rho and v. A wall sample answers the pressure of the particle
+// that touches it: walls.mirror P_i / rho_i^2 stands in the place of P_a / rho_a^2 + P_b / rho_b^2.
 void computeAcceleration(Fluid& fluid, const WallSamples& walls, const Neighbours& near,
                          const KernelChoice& kernel, const ArtificialViscosity& viscosity,
                          const Vec3f& g);

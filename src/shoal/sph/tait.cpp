@@ -12,9 +12,12 @@ float taitPressure(float rho, float restDensity, float soundSpeed) {
   return std::max(0.0f, restDensity * sq(soundSpeed) / 7 * growth);
 }
 
-void computePressure(Fluid& fluid, float soundSpeed) {
+void computePressure(Fluid& fluid, float soundSpeed, float damping, double dt) {
+  const float perStep = dt > 0 ? damping / static_cast<float>(dt) : 0;
   parallelFor(fluid.size(), [&](std::size_t i) {
-    fluid.p[i] = taitPressure(fluid.rho[i], fluid.restDensity, soundSpeed);
+    float p = taitPressure(fluid.rho[i], fluid.restDensity, soundSpeed);
+    if (p > 0) p = std::max(0.0f, p + perStep * (fluid.rho[i] - fluid.rhoBefore[i]));
+    fluid.p[i] = p;
     fluid.pTerm[i] = fluid.p[i] / sq(fluid.rho[i]);
   });
 }

@@ -17,26 +17,39 @@ double rowWeight(const KernelChoice& kernel, double spacing, double y) {
   return weight;
 }
 
-}  // namespace
-
-double singleLayerFactor(const KernelChoice& kernel, double spacing) {
-  double missing = 0;
-  for (int row = 1; row * spacing < kernel.radius; ++row)
-    missing += rowWeight(kernel, spacing, row * spacing);
-  missing *= std::pow(spacing, kernel.dimensions);
-  return missing * rowWeight(kernel, spacing, 0) / rowWeight(kernel, spacing, spacing);
+// The derivative of rowWeight by y.
+double rowSlope(const KernelChoice& kernel, double spacing, double y) {
+  const double e = 1e-4 * spacing;
+  return (rowWeight(kernel, spacing, y + e) - rowWeight(kernel, spacing, y - e)) / (2 * e);
 }
 
-void computeWallVolumes(WallSamples& walls, const CellGrid& grid, const KernelChoice& kernel,
-                        double spacing) {
-  NeighbourList near;
-  near.build(walls.x.span(), grid, kernel.radius, true);
-  const double gamma = singleLayerFactor(kernel, spacing);
+}  // namespace
+
+WallFit fitWall(const KernelChoice& kernel, double spacing) {
+  double weight = 0, slope = 0;
+  for (int row = 1; row * spacing < kernel.radius; ++row) {
+    weight += rowWeight(kernel, spacing, row * spacing);
+    slope += rowSlope(kernel, spacing, row * spacing);
+  }
+  const double lattice = std::pow(spacing, kernel.dimensions);
+  const double volume = 1 / rowWeight(kernel, spacing, 0);
+
+  double near = 0, far = kernel.radius;  // rowWeight falls with distance: bisect
+  for (int k = 0; k < 60; ++k) {
+    const double middle = (near + far) / 2;
+    (volume * rowWeight(kernel, spacing, middle) > lattice * weight ? near : far) = middle;
+  }
+  return {near - spacing / 2, 2 * lattice * slope / (volume * rowSlope(kernel, spacing, near))};
+}
+
+void computeWallVolumes(WallSamples& walls, const CellGrid& grid, const KernelChoice& kernel) {
+  NeighbourList list;
+  list.build(walls.x.span(), grid, kernel.radius, true);
   parallelFor(walls.size(), [&](std::size_t b) {
     double numberDensity = kernel.weight(0);
-    for (const std::uint32_t k : near.of(b))
+    for (const std::uint32_t k : list.of(b))
       numberDensity += kernel.weight(double(length(walls.x[b] - walls.x[k])));
-    walls.volume[b] = static_cast<float>(gamma / numberDensity);
+    walls.volume[b] = static_cast<float>(1 / numberDensity);
   });
 }
 

@@ -1,24 +1,29 @@
-// The volume that each wall sample stands for.
+// Walls of a single layer of samples: how far behind its surface a wall's samples stand, the volume
+// that each stands for, and how strongly it answers.
 #pragma once
 
 #include "shoal/sph/fluid.h"
 
 namespace shoal {
 
-// V_b = gamma / sum_k W_bk over the samples near b, b included: [ACAT13] eq. 1 times a factor for
-// walls of a single layer.
-//
-// Where gamma comes from. Fluid at rest on a lattice of spacing d ends half a spacing before the
-// wall's surface, and the samples stand half a spacing behind it, where the lattice would go on. One
-// layer of samples must then replace all the layers that the kernel would see. For the row of
-// particles nearest to a flat wall sampled at d, that asks for
-//   gamma V G(d) = d^D (G(d) + G(2d) + ...),   V = 1 / G(0),
-// with G(y) the sum of W over a row (in space: a plane) of lattice points at distance y. For the
-// cubic spline with R = 2d it gives 0.70 in space and 0.68 in the plane.
-double singleLayerFactor(const KernelChoice& kernel, double spacing);
+// Fluid at rest on a lattice of spacing d ends half a spacing before the wall. Beyond, the kernel
+// would see more rows of the lattice; one layer of samples with the volumes of [ACAT13] eq. 1 has to
+// replace them all. For the row of particles nearest to a flat wall this asks that
+//   density:  V G(s) = d^D sum_k G(k d)                   with V = 1 / G(0)
+//   force:    mirror V G'(s) = 2 d^D sum_k G'(k d)        k = 1, 2, ...
+// where G(y) is the sum of W over a row (in space: a plane) of lattice points at distance y. The
+// first gives the distance s between the last particles and the samples, 1.11 d in the plane and
+// 1.10 d in space for the cubic spline with R = 2 d; the second the factor of P_i / rho_i^2 in the
+// force between particle and sample, 1.74 and 1.75. [AIAST12] takes 1 there and lets the fluid find
+// its distance, which holds it back just as well but leaves the pressure beside walls wrong.
+struct WallFit {
+  double standoff = 0;  // m, of the samples behind the wall's surface: s - d / 2
+  double mirror = 2;
+};
+WallFit fitWall(const KernelChoice& kernel, double spacing);
 
-// Sets walls.volume. Samples must be sorted by `grid`.
-void computeWallVolumes(WallSamples& walls, const CellGrid& grid, const KernelChoice& kernel,
-                        double spacing);
+// Sets walls.volume to 1 / sum_k W_bk over the samples near b, b included: [ACAT13] eq. 1. The
+// samples must be sorted by `grid`.
+void computeWallVolumes(WallSamples& walls, const CellGrid& grid, const KernelChoice& kernel);
 
 }  // namespace shoal

@@ -22,7 +22,7 @@ struct Describe<WorldParams> {
         Param{"dimensions", &P::dimensions, 2, 3, "", "2 for the plane z = 0, 3 for space."},
         Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
         Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
-        Param{"support", &P::support, 1.5, 4.0, "spacings", "Radius of the smoothing kernel."},
+        Param{"support", &P::support, 1.5, 3.0, "spacings", "Radius of the smoothing kernel."},
         Choice{"kernel", &P::kernel, "cubic-spline|wendland-c2", "Smoothing kernel."},
         Corners{"domain", &P::domain, "m",
                 "Particles that leave this box have escaped: they are counted and removed. "

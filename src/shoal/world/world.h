@@ -1,0 +1,149 @@
+// The state of one simulation and its step.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "shoal/core/box.h"
+#include "shoal/sph/fluid.h"
+#include "shoal/sph/fluid_params.h"
+#include "shoal/sph/fluid_solver.h"
+#include "shoal/world/world_params.h"
+
+namespace shoal {
+
+// What a world is made from.
+struct WorldSetup {
+  struct Wall {
+    std::string name;
+    std::vector<Vec3f> samples;  // m
+    double friction = 0;
+  };
+
+  WorldParams world;
+  TimeStepParams timeStep;
+  FluidParams fluid;
+  std::vector<Vec3f> positions;   // m
+  std::vector<Vec3f> velocities;  // m/s; empty: at rest
+  std::vector<Wall> walls;
+  Box3d domain;  // m
+};
+
+// A particle that left the domain.
+struct Escape {
+  double time;  // s
+  std::uint32_t id;
+  Vec3f position;  // m
+  Vec3f velocity;  // m/s
+};
+
+// What one step did.
+struct StepReport {
+  long step = 0;              // how many steps the world has made
+  double time = 0;            // s, after the step
+  double dt = 0;              // s
+  std::vector<Escape> escapes;  // of this step
+};
+
+// Sums over the fluid.
+struct Ledger {
+  std::size_t particles = 0;
+  std::size_t escaped = 0;      // since the beginning
+  double mass = 0;              // kg
+  Vec3d momentum;               // kg m/s
+  double kinetic = 0;           // J
+  double potential = 0;         // J, zero at the origin
+  double internal = 0;          // J, in compression
+  double fastest = 0;           // m/s
+  double meanCompression = 0;   // mean of max(0, rho / rho0 - 1)
+  double largestCompression = 0;
+};
+
+class World {
+ public:
+  explicit World(const WorldSetup& setup);
+  ~World();
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  // One step, which does not go beyond the time `notBeyond`.
+  StepReport step(double notBeyond);
+
+  double time() const { return time_; }
+  long steps() const { return steps_; }
+  std::size_t escaped() const { return escaped_; }
+
+  const Fluid& fluid() const { return fluid_; }
+  const WallSamples& walls() const { return walls_; }
+  const Neighbours& neighbours() const { return near_; }
+  const KernelChoice& kernel() const { return kernel_; }
+  const Box3d& domain() const { return domain_; }
+  double soundSpeed() const { return soundSpeed_; }
+
+  // Density and pressure of the present positions, before any step is made.
+  void examine();
+
+  // The step that would be taken next; meaningful after examine() or a step.
+  double longestStep() const;
+
+  Ledger ledger() const;
+
+  // Whether steps also compute the force on each wall; costs a few percent, off by default.
+  void watchWalls(bool watch) { watchWalls_ = watch; }
+  // The force of the fluid on each wall at the beginning of the last step, in N (in the plane: N per
+  // metre of depth), in the order of the set-up.
+  const std::vector<Vec3d>& wallForces() const { return wallForces_; }
+
+  // The same for any order of particles, threads and machines of one kind: a hash of all state.
+  std::uint64_t hash() const { return hashState(fluid_.set, fluid_.id.span()); }
+
+  // What a checkpoint holds besides the fields of role State of fluid().
+  struct Clock {
+    double time = 0, lastStep = 0;
+    long steps = 0;
+    std::uint64_t escaped = 0;
+  };
+  Clock clock() const;
+  // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields.
+  template <class Fill>
+  void restore(const Clock& clock, std::size_t particles, Fill&& fill) {
+    fluid_.set.resize(particles);
+    fill(fluid_.set);
+    setClock(clock);
+  }
+
+ private:
+  void setClock(const Clock& clock);
+  void placeFluid(const WorldSetup& setup);
+  void placeWalls(const WorldSetup& setup);
+  std::vector<Escape> removeEscaped();
+  void rebuildNeighbours();
+  double chooseStep(double notBeyond) const;
+  void stopIfDiverged() const;
+  void computeWallForces();
+  FluidSurroundings surroundings() const { return {walls_, near_, kernel_, gravity_}; }
+
+  WorldParams params_;
+  TimeStepParams timeStep_;
+  KernelChoice kernel_;
+  Vec3f gravity_;
+  Box3d domain_;
+  double soundSpeed_ = 0;
+
+  Fluid fluid_;
+  WallSamples walls_;
+  std::size_t wallCount_ = 0;
+  Neighbours near_;
+  CellGrid fluidGrid_;
+  CellGrid wallGrid_;
+  std::unique_ptr<FluidSolver> solver_;
+  bool watchWalls_ = false;
+  std::vector<Vec3d> wallForces_;
+
+  double time_ = 0;  // s
+  long steps_ = 0;
+  std::size_t escaped_ = 0;
+};
+
+}  // namespace shoal
