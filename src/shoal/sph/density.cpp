@@ -11,7 +11,7 @@ HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
 template <class Kernel>
-HWY_INLINE void densityOfRange(Fluid& fluid, const WallSamples& walls, const Neighbours& near,
+HWY_INLINE void densityOfRange(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
                                const Kernel& kernel, float outOfReach, Range range) {
   const float m = fluid.mass;
   const float rho0 = fluid.restDensity;
@@ -34,7 +34,7 @@ HWY_INLINE void densityOfRange(Fluid& fluid, const WallSamples& walls, const Nei
   }
 }
 
-void densityPass(Fluid& fluid, const WallSamples& walls, const Neighbours& near,
+void densityPass(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
                  const KernelChoice& choice, Range range) {
   withKernel(choice, [&](const auto& kernel) HWY_ATTR {
     densityOfRange(fluid, walls, near, kernel, 2 * choice.radius, range);
@@ -49,7 +49,7 @@ namespace shoal {
 
 HWY_EXPORT(densityPass);
 
-void computeDensity(Fluid& fluid, const WallSamples& walls, const Neighbours& near,
+void computeDensity(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
                     const KernelChoice& kernel) {
   const auto pass = HWY_DYNAMIC_DISPATCH(densityPass);
   parallelChunks(fluid.size(),

@@ -1,7 +1,7 @@
 // What every way of computing a fluid's pressure offers to the step.
 #pragma once
 
-#include "shoal/sph/fluid.h"
+#include "shoal/sph/fluid_particles.h"
 
 namespace shoal {
 
@@ -23,19 +23,19 @@ class FluidSolver {
   virtual ~FluidSolver() = default;
 
   // Computes what holds at time t: density, pressure, acceleration.
-  virtual void prepare(Fluid& fluid, const FluidSurroundings& around) = 0;
+  virtual void prepare(FluidParticles& fluid, const FluidSurroundings& around) = 0;
 
   // The longest stable step from the prepared state, in s.
-  virtual double longestStep(const Fluid& fluid, const StepLimits& limits) const = 0;
+  virtual double longestStep(const FluidParticles& fluid, const StepLimits& limits) const = 0;
 
   // Moves the fluid from t to t + dt.
-  virtual void advance(Fluid& fluid, double dt) = 0;
+  virtual void advance(FluidParticles& fluid, double dt) = 0;
 
   // Energy stored in compression, per particle, in J.
-  virtual double internalEnergy(const Fluid& fluid, std::size_t i) const = 0;
+  virtual double internalEnergy(const FluidParticles& fluid, std::size_t i) const = 0;
 
   // The force of the fluid on each wall sample in the prepared state, in N.
-  virtual void wallForces(const Fluid& fluid, const FluidSurroundings& around,
+  virtual void wallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                           std::vector<Vec3f>& force) const = 0;
 
   // The length of the last step, which the next one needs to know; part of checkpoints.

@@ -19,7 +19,7 @@ HWY_INLINE Wide viscousTerm(const WideVec& v_ab, const WideVec& x_ab, Wide r2, W
 }
 
 template <bool viscous, class Kernel>
-HWY_INLINE void accelerateRange(Fluid& fluid, const WallSamples& walls, const Neighbours& near,
+HWY_INLINE void accelerateRange(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
                                 const Kernel& kernel, const ArtificialViscosity& viscosity,
                                 float outOfReach, const Vec3f& g, Range range) {
   const float m = fluid.mass;
@@ -64,7 +64,7 @@ HWY_INLINE void accelerateRange(Fluid& fluid, const WallSamples& walls, const Ne
   }
 }
 
-void accelerationPass(Fluid& fluid, const WallSamples& walls, const Neighbours& near,
+void accelerationPass(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
                       const KernelChoice& choice, const ArtificialViscosity& viscosity,
                       const Vec3f& g, Range range) {
   withKernel(choice, [&](const auto& kernel) HWY_ATTR {
@@ -75,7 +75,7 @@ void accelerationPass(Fluid& fluid, const WallSamples& walls, const Neighbours& 
   });
 }
 
-void wallForcePass(const Fluid& fluid, const WallSamples& walls, const Neighbours& near,
+void wallForcePass(const FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
                    const KernelChoice& choice, const ArtificialViscosity& viscosity, Vec3f* force,
                    Range range) {
   const float rho0 = fluid.restDensity;
@@ -110,7 +110,7 @@ namespace shoal {
 HWY_EXPORT(accelerationPass);
 HWY_EXPORT(wallForcePass);
 
-void computeAcceleration(Fluid& fluid, const WallSamples& walls, const Neighbours& near,
+void computeAcceleration(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
                          const KernelChoice& kernel, const ArtificialViscosity& viscosity,
                          const Vec3f& g) {
   const auto pass = HWY_DYNAMIC_DISPATCH(accelerationPass);
@@ -119,7 +119,7 @@ void computeAcceleration(Fluid& fluid, const WallSamples& walls, const Neighbour
   });
 }
 
-void computeWallForces(const Fluid& fluid, const WallSamples& walls, const Neighbours& near,
+void computeWallForces(const FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
                        const KernelChoice& kernel, const ArtificialViscosity& viscosity,
                        std::vector<Vec3f>& force) {
   force.resize(walls.size());

@@ -12,7 +12,7 @@ float taitPressure(float rho, float restDensity, float soundSpeed) {
   return std::max(0.0f, restDensity * sq(soundSpeed) / 7 * growth);
 }
 
-void computePressure(Fluid& fluid, float soundSpeed, float damping, double dt) {
+void computePressure(FluidParticles& fluid, float soundSpeed, float damping, double dt) {
   const float perStep = dt > 0 ? damping / static_cast<float>(dt) : 0;
   parallelFor(fluid.size(), [&](std::size_t i) {
     float p = taitPressure(fluid.rho[i], fluid.restDensity, soundSpeed);

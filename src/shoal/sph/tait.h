@@ -1,7 +1,7 @@
 // The Tait equation of state.
 #pragma once
 
-#include "shoal/sph/fluid.h"
+#include "shoal/sph/fluid_particles.h"
 
 namespace shoal {
 
@@ -16,6 +16,6 @@ float taitPressure(float rho, float restDensity, float soundSpeed);
 // conserves momentum, and it leaves flow without divergence alone. Deviation: the rate is the
 // difference of the summed density to fluid.rhoBefore, `dt` earlier, which costs no pass of its own.
 // No damping when dt = 0.
-void computePressure(Fluid& fluid, float soundSpeed, float damping, double dt);
+void computePressure(FluidParticles& fluid, float soundSpeed, float damping, double dt);
 
 }  // namespace shoal

@@ -2,7 +2,7 @@
 // that each stands for, and how strongly it answers.
 #pragma once
 
-#include "shoal/sph/fluid.h"
+#include "shoal/sph/fluid_particles.h"
 
 namespace shoal {
 

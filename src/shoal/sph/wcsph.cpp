@@ -17,7 +17,7 @@ Wcsph::Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& k
       damping_(static_cast<float>(params.acousticDamping * soundSpeed) * kernel.radius / 2),
       dimensions_(kernel.dimensions) {}
 
-void Wcsph::prepare(Fluid& fluid, const FluidSurroundings& around) {
+void Wcsph::prepare(FluidParticles& fluid, const FluidSurroundings& around) {
   {
     const Timed t{"fluid/density"};
     std::copy(fluid.rho.begin(), fluid.rho.end(), fluid.rhoBefore.begin());
@@ -28,7 +28,7 @@ void Wcsph::prepare(Fluid& fluid, const FluidSurroundings& around) {
   computeAcceleration(fluid, around.walls, around.near, around.kernel, viscosity_, around.gravity);
 }
 
-double Wcsph::longestStep(const Fluid& fluid, const StepLimits& limits) const {
+double Wcsph::longestStep(const FluidParticles& fluid, const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
   constexpr double never = std::numeric_limits<double>::infinity();
   const double h = double(viscosity_.smoothingLength);
@@ -44,7 +44,7 @@ double Wcsph::longestStep(const Fluid& fluid, const StepLimits& limits) const {
   return std::min({bySound, byForce, byViscosity});
 }
 
-void Wcsph::advance(Fluid& fluid, double dt) {
+void Wcsph::advance(FluidParticles& fluid, double dt) {
   const Timed t{"fluid/advance"};
   // [And05] eq. 3.8; with steps of unequal length the velocities at the half steps lie
   // (last + dt) / 2 apart. Then eq. 3.9 for the velocity at the new time.
@@ -59,7 +59,7 @@ void Wcsph::advance(Fluid& fluid, double dt) {
   lastStep = dt;
 }
 
-double Wcsph::internalEnergy(const Fluid& fluid, std::size_t i) const {
+double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
   // m times the integral of P / rho^2 from rho0 to rho, zero where the pressure was cut off.
   const double rho0 = double(fluid.restDensity);
   const double s = std::max(1.0, double(fluid.rho[i]) / rho0);
@@ -67,7 +67,7 @@ double Wcsph::internalEnergy(const Fluid& fluid, std::size_t i) const {
   return double(fluid.mass) * c2 / 7 * ((std::pow(s, 6) - 1) / 6 + 1 / s - 1);
 }
 
-void Wcsph::wallForces(const Fluid& fluid, const FluidSurroundings& around,
+void Wcsph::wallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                        std::vector<Vec3f>& force) const {
   computeWallForces(fluid, around.walls, around.near, around.kernel, viscosity_, force);
 }

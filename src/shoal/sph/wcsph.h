@@ -13,11 +13,11 @@ class Wcsph final : public FluidSolver {
   // `soundSpeed` is the resolved one: never 0.
   Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& kernel);
 
-  void prepare(Fluid& fluid, const FluidSurroundings& around) override;
-  double longestStep(const Fluid& fluid, const StepLimits& limits) const override;
-  void advance(Fluid& fluid, double dt) override;
-  double internalEnergy(const Fluid& fluid, std::size_t i) const override;
-  void wallForces(const Fluid& fluid, const FluidSurroundings& around,
+  void prepare(FluidParticles& fluid, const FluidSurroundings& around) override;
+  double longestStep(const FluidParticles& fluid, const StepLimits& limits) const override;
+  void advance(FluidParticles& fluid, double dt) override;
+  double internalEnergy(const FluidParticles& fluid, std::size_t i) const override;
+  void wallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                   std::vector<Vec3f>& force) const override;
 
   double soundSpeed() const { return soundSpeed_; }

@@ -12,12 +12,6 @@ namespace shoal {
 
 namespace {
 
-KernelChoice kernelOf(const WorldParams& world) {
-  const bool wendland = world.kernel == "wendland-c2";
-  return makeKernel(wendland ? KernelKind::WendlandC2 : KernelKind::CubicSpline,
-                    world.support * world.spacing, world.dimensions, world.spacing);
-}
-
 // Ten times the speed that the highest particle gains by falling to the lowest point there is, so
 // that the Mach number stays below 0.1 ([BTT09] section III); with the initial speed on top.
 double chooseSoundSpeed(const WorldSetup& setup) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "shoal/core/box.h"
-#include "shoal/sph/fluid.h"
+#include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_solver.h"
 #include "shoal/world/world_params.h"
@@ -74,7 +74,7 @@ class World {
   long steps() const { return steps_; }
   std::size_t escaped() const { return escaped_; }
 
-  const Fluid& fluid() const { return fluid_; }
+  const FluidParticles& fluid() const { return fluid_; }
   const WallSamples& walls() const { return walls_; }
   const Neighbours& neighbours() const { return near_; }
   const KernelChoice& kernel() const { return kernel_; }
@@ -131,7 +131,7 @@ class World {
   Box3d domain_;
   double soundSpeed_ = 0;
 
-  Fluid fluid_;
+  FluidParticles fluid_;
   WallSamples walls_;
   std::size_t wallCount_ = 0;
   Neighbours near_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/sph/kernels.h"
 
 namespace shoal {
 
@@ -9,7 +10,7 @@ struct WorldParams {
   int dimensions = 3;
   Vec3d gravity{0, -9.81, 0};  // m/s^2
   double spacing = 0.02;       // m between particles at rest
-  double support = 2;          // kernel radius in spacings
+  double support = 0;          // kernel radius in spacings; 0: see kernelOf
   std::string kernel = "cubic-spline";
   std::optional<Box3d> domain;  // m; particles that leave it have escaped
 };
@@ -22,13 +23,20 @@ struct Describe<WorldParams> {
         Param{"dimensions", &P::dimensions, 2, 3, "", "2 for the plane z = 0, 3 for space."},
         Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
         Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
-        Param{"support", &P::support, 1.5, 3.0, "spacings", "Radius of the smoothing kernel."},
+        Param{"support", &P::support, 0.0, 3.0, "spacings",
+              "Radius of the smoothing kernel; 0 chooses 1.9 in the plane and 1.97 in space."},
         Choice{"kernel", &P::kernel, "cubic-spline|wendland-c2", "Smoothing kernel."},
         Corners{"domain", &P::domain, "m",
                 "Particles that leave this box have escaped: they are counted and removed. "
                 "Left out, it is the box around all fluids and solids, grown by two supports."}};
   }
 };
+
+// The kernel that the world's particles are smoothed with. An automatic support is the one at which
+// the cubic spline gives the same density to the lattice that fluid starts on and to the dense
+// packings that it settles into (hexagonal in the plane; face- and body-centred cubic in space), so
+// that settling changes neither volume nor pressure.
+KernelChoice kernelOf(const WorldParams& world);
 
 struct TimeStepParams {
   double courant = 0.4;   // of support / (sound speed + particle speed)

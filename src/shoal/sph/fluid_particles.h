@@ -9,7 +9,7 @@
 
 namespace shoal {
 
-struct Fluid {
+struct FluidParticles {
   Particles set{"fluid"};
   Field<Vec3f> x{set, "position", Role::State};           // m, at time t
   Field<Vec3f> v{set, "velocity", Role::State};           // m/s, predicted for time t

@@ -1,0 +1,180 @@
+#include "shoal/world/checkpoint.h"
+
+#include <hdf5.h>
+
+#include <array>
+
+#include "shoal/core/error.h"
+#include "shoal/core/file.h"
+#include "shoal/core/timer.h"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kCheckpointFormat = 1;
+constexpr hsize_t kMostParticles = 1'000'000'000;  // beyond that a file is broken, not large
+
+// An HDF5 handle that closes itself.
+class Handle {
+ public:
+  Handle(hid_t id, herr_t (*close)(hid_t), const char* what) : id_(id), close_(close) {
+    if (id_ < 0) fail("cannot {}", what);
+  }
+  ~Handle() { close_(id_); }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  operator hid_t() const { return id_; }
+
+ private:
+  hid_t id_;
+  herr_t (*close_)(hid_t);
+};
+
+void must(herr_t status, const char* what) {
+  if (status < 0) fail("cannot {}", what);
+}
+
+// Errors are reported by exceptions instead of HDF5's own pages of text.
+void silence() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+
+template <class T>
+void writeNumber(hid_t file, const char* name, hid_t type, T value) {
+  const Handle space(H5Screate(H5S_SCALAR), H5Sclose, "make a dataspace");
+  const Handle attribute(H5Acreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
+                         "make an attribute");
+  must(H5Awrite(attribute, type, &value), "write an attribute");
+}
+
+template <class T>
+T readNumber(hid_t file, const char* name, hid_t type) {
+  T value{};
+  const Handle attribute(H5Aopen(file, name, H5P_DEFAULT), H5Aclose, name);
+  must(H5Aread(attribute, type, &value), "read an attribute");
+  return value;
+}
+
+hid_t elementTypeId(const FieldBase& field) {
+  return field.type() == ElementType::UInt32 ? H5T_NATIVE_UINT32 : H5T_NATIVE_FLOAT;
+}
+
+void writeField(hid_t group, const FieldBase& field) {
+  const std::array<hsize_t, 2> size{field.size(), 3};
+  const int rank = field.type() == ElementType::Vector ? 2 : 1;
+  const Handle space(H5Screate_simple(rank, size.data(), nullptr), H5Sclose, "make a dataspace");
+  const Handle set(H5Dcreate2(group, field.name().c_str(), elementTypeId(field), space, H5P_DEFAULT,
+                              H5P_DEFAULT, H5P_DEFAULT),
+                   H5Dclose, "make a dataset");
+  must(H5Dwrite(set, elementTypeId(field), H5S_ALL, H5S_ALL, H5P_DEFAULT, field.bytes().data()),
+       "write a dataset");
+}
+
+void readField(hid_t group, FieldBase& field) {
+  const Handle set(H5Dopen2(group, field.name().c_str(), H5P_DEFAULT), H5Dclose,
+                   field.name().c_str());
+  const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
+  const hssize_t elements = H5Sget_simple_extent_npoints(space);
+  const std::size_t perParticle = field.type() == ElementType::Vector ? 3 : 1;
+  if (elements < 0 || static_cast<std::size_t>(elements) != field.size() * perParticle)
+    fail("{} has {} numbers instead of {}", field.name(), elements, field.size() * perParticle);
+  must(H5Dread(set, elementTypeId(field), H5S_ALL, H5S_ALL, H5P_DEFAULT, field.bytes().data()),
+       "read a dataset");
+}
+
+void writeText(hid_t file, const char* name, const std::string& text) {
+  const std::array<hsize_t, 1> size{text.size()};
+  const Handle space(H5Screate_simple(1, size.data(), nullptr), H5Sclose, "make a dataspace");
+  const Handle set(
+      H5Dcreate2(file, name, H5T_NATIVE_CHAR, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+      H5Dclose, "make a dataset");
+  if (!text.empty())
+    must(H5Dwrite(set, H5T_NATIVE_CHAR, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()),
+         "write a dataset");
+}
+
+std::string readText(hid_t file, const char* name) {
+  const Handle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose, name);
+  const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
+  const hssize_t size = H5Sget_simple_extent_npoints(space);
+  if (size < 0 || size > (hssize_t{1} << 26)) fail("{} is too long", name);
+  std::string text(static_cast<std::size_t>(size), '\0');
+  if (size > 0)
+    must(H5Dread(set, H5T_NATIVE_CHAR, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()),
+         "read a dataset");
+  return text;
+}
+
+// Runs `use` on the open checkpoint; whatever is wrong with it becomes one line with its name.
+template <class Use>
+void withCheckpoint(const std::filesystem::path& path, Use&& use) {
+  silence();
+  if (!std::filesystem::exists(path)) throw Error({path.string()}, "", "there is no checkpoint");
+  try {
+    const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "open it");
+    const int format = readNumber<int>(file, "format", H5T_NATIVE_INT);
+    if (format != kCheckpointFormat)
+      fail("its format is {}, this program reads {}", format, kCheckpointFormat);
+    use(file);
+  } catch (const Error& error) {
+    throw Error({path.string()}, "",
+                fmt::format("is not a checkpoint that can be resumed: {}", error.what()));
+  }
+}
+
+void writeAll(const std::filesystem::path& path, const World& world, const std::string& scene) {
+  const Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
+                    "create it");
+  const World::Clock clock = world.clock();
+  writeNumber(file, "format", H5T_NATIVE_INT, kCheckpointFormat);
+  writeNumber(file, "time", H5T_NATIVE_DOUBLE, clock.time);
+  writeNumber(file, "lastStep", H5T_NATIVE_DOUBLE, clock.lastStep);
+  writeNumber(file, "steps", H5T_NATIVE_LONG, clock.steps);
+  writeNumber(file, "escaped", H5T_NATIVE_UINT64, clock.escaped);
+  writeNumber(file, "particles", H5T_NATIVE_UINT64, std::uint64_t{world.fluid().size()});
+  writeText(file, "scene", scene);
+  const Handle group(H5Gcreate2(file, "fluid", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
+                     "make a group");
+  for (const FieldBase* field : world.fluid().set.fields())
+    if (field->role() == Role::State) writeField(group, *field);
+  must(H5Fflush(file, H5F_SCOPE_GLOBAL), "flush it");
+}
+
+}  // namespace
+
+void writeCheckpoint(const std::filesystem::path& path, const World& world,
+                     const std::string& scene) {
+  const Timed t{"output/checkpoint"};
+  silence();
+  replaceFileAtomically(path, [&](const std::filesystem::path& fresh) {
+    try {
+      writeAll(fresh, world, scene);
+    } catch (const Error& error) {
+      throw Error({path.string()}, "",
+                  fmt::format("cannot be written (is the disk full?): {}", error.what()));
+    }
+  });
+}
+
+std::string checkpointScene(const std::filesystem::path& path) {
+  std::string scene;
+  withCheckpoint(path, [&](hid_t file) { scene = readText(file, "scene"); });
+  return scene;
+}
+
+void readCheckpoint(const std::filesystem::path& path, World& world) {
+  withCheckpoint(path, [&](hid_t file) {
+    const World::Clock clock{readNumber<double>(file, "time", H5T_NATIVE_DOUBLE),
+                             readNumber<double>(file, "lastStep", H5T_NATIVE_DOUBLE),
+                             readNumber<long>(file, "steps", H5T_NATIVE_LONG),
+                             readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64)};
+    const auto particles = readNumber<std::uint64_t>(file, "particles", H5T_NATIVE_UINT64);
+    if (particles > kMostParticles) fail("it claims {} particles", particles);
+    const Handle group(H5Gopen2(file, "fluid", H5P_DEFAULT), H5Gclose, "find its fluid");
+    world.restore(clock, particles, [&](const Particles& set) {
+      for (FieldBase* field : set.fields())
+        if (field->role() == Role::State) readField(group, *field);
+    });
+  });
+}
+
+}  // namespace shoal

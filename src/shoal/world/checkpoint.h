@@ -1,0 +1,22 @@
+// The state of a world in an HDF5 file from which it goes on as if it had never stopped.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "shoal/world/world.h"
+
+namespace shoal {
+
+// Writes a new file and then puts it in the place of the old one, so that whoever is killed at any
+// moment leaves a whole checkpoint. `scene` is the text of the scene that the world was made from.
+void writeCheckpoint(const std::filesystem::path& path, const World& world,
+                     const std::string& scene);
+
+// The text of the scene that a checkpoint was made from.
+std::string checkpointScene(const std::filesystem::path& path);
+
+// Gives the state of the checkpoint to a world that was made from the same scene.
+void readCheckpoint(const std::filesystem::path& path, World& world);
+
+}  // namespace shoal
