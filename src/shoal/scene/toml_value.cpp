@@ -7,6 +7,8 @@ namespace shoal {
 
 namespace {
 
+constexpr double kLargestComponent = 1e30;  // well within single precision
+
 [[noreturn]] void failType(const char* expected, const toml::node& node, const Spot& spot) {
   spot.fail(fmt::format("expected {}, found {}", expected, kindOf(node)));
 }
@@ -87,7 +89,9 @@ std::vector<double> readReals(const toml::node& node, std::size_t fewest, std::s
   std::vector<double> numbers;
   for (const toml::node& number : *array) {
     numbers.push_back(readReal(number, spot));
-    if (!std::isfinite(numbers.back())) spot.fail("a component is not a finite number");
+    if (!(std::abs(numbers.back()) <= kLargestComponent))
+      spot.fail(
+          fmt::format("the component {} is not a finite number of sensible size", numbers.back()));
   }
   return numbers;
 }
