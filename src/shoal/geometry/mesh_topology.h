@@ -9,6 +9,13 @@
 
 namespace shoal {
 
+// Points at exactly equal positions made one, in the order of their first appearance.
+struct WeldedPoints {
+  std::vector<Vec3d> points;
+  std::vector<std::uint32_t> idOf;  // of each given point, into `points`
+};
+WeldedPoints weldPoints(std::span<const Vec3d> points);
+
 // The mesh with vertices at exactly equal positions made one and unused vertices left out.
 // Triangles keep their number and order; some may have become degenerate.
 TriangleMesh welded(const TriangleMesh& mesh);

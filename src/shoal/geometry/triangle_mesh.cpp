@@ -1,5 +1,7 @@
 #include "shoal/geometry/triangle_mesh.h"
 
+#include <cmath>
+
 #include "shoal/core/error.h"
 
 namespace shoal {
@@ -25,7 +27,10 @@ double TriangleMesh::signedVolume() const {
 void requireUsable(const TriangleMesh& mesh) {
   if (mesh.triangles.empty()) fail("the mesh has no triangles; give it at least one");
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
-    if (!isFinite(mesh.vertices[v])) fail("vertex {} of the mesh is not finite; mend it", v);
+    for (const double x : {mesh.vertices[v].x, mesh.vertices[v].y, mesh.vertices[v].z})
+      if (!(std::abs(x) <= kLargestCoordinate))
+        fail("vertex {} of the mesh has the coordinate {}; keep within {} m", v, x,
+             kLargestCoordinate);
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
     for (const std::uint32_t v : mesh.triangles[t])
       if (v >= mesh.vertices.size())

@@ -28,7 +28,11 @@ inline std::array<Vec3d, 3> corners(const TriangleMesh& mesh, std::size_t t) {
   return {mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]};
 }
 
-// Throws an Error unless the mesh has triangles, finite vertices and only valid indices.
+// Coordinates beyond this many metres are taken for broken data; volumes of what is nearer do not
+// overflow.
+inline constexpr double kLargestCoordinate = 1e12;
+
+// Throws an Error unless the mesh has triangles, sane coordinates and only valid indices.
 void requireUsable(const TriangleMesh& mesh);
 
 }  // namespace shoal
