@@ -17,6 +17,12 @@ const std::string kPlace = "--set";
   throw Error({kPlace}, printable(key), message);
 }
 
+std::string trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return "";
+  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
+}
+
 // "fluid[0].density" as fluid, 0, density.
 std::vector<std::string> splitKey(const std::string& key) {
   std::vector<std::string> parts{""};
@@ -42,12 +48,12 @@ bool isBareText(std::string_view value) {
 }
 
 // A table with the value as its only entry.
-toml::table parseValue(const std::string& key, std::string_view value) {
+toml::table parseValue(const std::string& key, const std::string& value) {
   try {
-    toml::table parsed = parseToml("value = " + std::string(value), kPlace);
+    toml::table parsed = parseToml("value = " + value, kPlace);
     if (parsed.size() == 1) return parsed;
   } catch (const Error&) {
-    if (isBareText(value)) return toml::table{{"value", std::string(value)}};
+    if (isBareText(value)) return toml::table{{"value", value}};
   }
   failAt(key, fmt::format("\"{}\" is not a TOML value; text with signs in it needs quotes",
                           printable(value)));
@@ -95,8 +101,8 @@ void assign(toml::table& root, std::string_view assignment) {
   const std::size_t equals = assignment.find('=');
   if (equals == std::string_view::npos)
     failAt(std::string(assignment), "an assignment has the form key=value");
-  const std::string key(assignment.substr(0, equals));
-  const toml::table value = parseValue(key, assignment.substr(equals + 1));
+  const std::string key = trimmed(assignment.substr(0, equals));
+  const toml::table value = parseValue(key, trimmed(assignment.substr(equals + 1)));
   const std::vector<std::string> parts = splitKey(key);
 
   toml::node* node = &root;

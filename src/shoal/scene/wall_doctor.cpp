@@ -11,7 +11,7 @@ using Severity = Finding::Severity;
 
 // Places at which the thickness of a wall is measured, at most.
 constexpr std::size_t kMostPlaces = 20'000;
-// Sheets count as parallel when the distance to one changes at this rate along the other's normal.
+// Cosine of the angle up to which surfaces count as parallel.
 constexpr double kParallel = 0.9;
 // In spacings: thickness that is called thin, and gaps so small that the sheets are meant as one.
 constexpr double kThin = 0.98;
@@ -73,13 +73,37 @@ bool isThinAt(const WallChart& chart, const SurfacePoint& point, double spacing)
   return rise > kParallel * step;
 }
 
-bool hasParallelSheetAt(const WallChart& other, const SurfacePoint& point, double spacing) {
-  if (!other.wall.mesh.bounds().grown(spacing).contains(point.position)) return false;
-  const double gap = other.distance.distance(point.position);
-  if (gap < kCoincident * spacing || gap > kThin * spacing) return false;
+// The direction away from the wall.
+Vec3d gradient(const MeshDistance& wall, const Vec3d& p, double step) {
+  const double here = wall.distance(p);
+  return normalised(Vec3d{wall.distance(p + Vec3d{step, 0, 0}) - here,
+                          wall.distance(p + Vec3d{0, step, 0}) - here,
+                          wall.distance(p + Vec3d{0, 0, step}) - here});
+}
+
+// Whether the wall is a sheet as seen from p, rather than an edge that ends near p: while one moves
+// along a sheet, one way or the other, the direction away from it stays the same.
+bool isSheet(const MeshDistance& wall, const Vec3d& p, double spacing) {
+  constexpr double kSame = 0.99;  // cosine; beside an edge it turns by more than that
   const double step = 0.005 * spacing;
-  const double change = other.distance.distance(point.position + point.normal * step) - gap;
-  return std::abs(change) > kParallel * step;
+  const Vec3d away = gradient(wall, p, step);
+  const Vec3d axis = std::abs(away.x) < 0.7 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
+  const Vec3d u = normalised(cross(away, axis)) * (0.3 * spacing);
+  for (const Vec3d& along : {u, cross(away, u)}) {
+    const double ahead = dot(away, gradient(wall, p + along, step));
+    const double behind = dot(away, gradient(wall, p - along, step));
+    if (std::max(ahead, behind) < kSame) return false;
+  }
+  return true;
+}
+
+bool hasParallelSheetAt(const WallChart& other, const SurfacePoint& point, double spacing) {
+  const Vec3d& p = point.position;
+  if (!other.wall.mesh.bounds().grown(spacing).contains(p)) return false;
+  const double gap = other.distance.distance(p);
+  if (gap < kCoincident * spacing || gap > kThin * spacing) return false;
+  const Vec3d away = gradient(other.distance, p, 0.005 * spacing);
+  return std::abs(dot(away, point.normal)) > kParallel && isSheet(other.distance, p, spacing);
 }
 
 template <class Predicate>
