@@ -172,6 +172,23 @@ std::vector<Run> runsInside(const TriangleMesh& mesh, const Lattice& lattice) {
   return runs;
 }
 
+std::vector<Vec3d> fillCut(const TriangleMesh& mesh, double spacing) {
+  const std::vector<Segment> outline = sliceAtZeroPlane(mesh);
+  if (outline.empty()) fail("the mesh to fill does not meet the plane z = 0; move it there");
+  Box3d bounds;
+  double area = 0, crossings = 0;
+  for (const Segment& s : outline) {
+    bounds.extend(s.a);
+    bounds.extend(s.b);
+    area += cross(s.a, s.b).z / 2;
+    crossings += std::abs(s.a.y - s.b.y) / spacing;
+  }
+  const Lattice lattice = latticeIn(bounds, spacing, 2);
+  requireFewPoints(std::abs(area) / sq(spacing), kWhat, spacing, 2);
+  requireFewPoints(crossings, "crossings of the mesh", spacing, 1);
+  return pointsOf(runsInside(outline, lattice, 0), lattice);
+}
+
 }  // namespace
 
 std::vector<Vec3d> fillBox(const Box3d& box, double spacing, int dimensions) {
@@ -208,16 +225,7 @@ std::vector<Vec3d> fillSphere(Vec3d centre, double radius, double spacing, int d
 
 std::vector<Vec3d> fillMesh(const TriangleMesh& mesh, double spacing, int dimensions) {
   requireUsable(mesh);
-  if (dimensions == 2) {
-    const std::vector<Segment> outline = sliceAtZeroPlane(mesh);
-    if (outline.empty()) fail("the mesh to fill does not meet the plane z = 0; move it there");
-    Box3d bounds;
-    for (const Segment& s : outline) bounds.extend(s.a);
-    for (const Segment& s : outline) bounds.extend(s.b);
-    const Lattice lattice = latticeIn(bounds, spacing, dimensions);
-    requireFewPoints(lattice.counts.y, "rows", spacing, 1);
-    return pointsOf(runsInside(outline, lattice, 0), lattice);
-  }
+  if (dimensions == 2) return fillCut(mesh, spacing);
   const MeshReport report = checkMesh(mesh);
   if (!report.closed()) fail("the mesh to fill is {}; close it", report.summary());
   const Lattice lattice = latticeIn(mesh.bounds(), spacing, dimensions);

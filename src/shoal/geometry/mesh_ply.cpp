@@ -90,8 +90,8 @@ class PlyBody {
   TriangleMesh read() {
     for (const PlyElement& element : header_.elements) {
       if (element.count > values_.mostRecords(element))
-        values_.fail(fmt::format("{} elements \"{}\" do not fit in the file; is it truncated?",
-                                 element.count, element.name));
+        values_.fail(fmt::format("\"element {} {}\" does not fit in the file; is it truncated?",
+                                 element.name, element.count));
       if (element.name == "vertex") mesh_.vertices.reserve(element.count);
       if (element.name == "face") mesh_.triangles.reserve(element.count);
       for (std::size_t i = 0; i < element.count; ++i) readRecord(element);

@@ -1,6 +1,7 @@
 // STL: a soup of triangles, as text or as 50 bytes each; its normals are passed over.
 #include <cctype>
 #include <cmath>
+#include <limits>
 
 #include "shoal/core/error.h"
 #include "shoal/geometry/bytes.h"

@@ -74,9 +74,11 @@ void requireSurface(PlyHeader& header, const TextReader& text) {
   const auto face = find("face");
   if (vertex == header.elements.end() || face == header.elements.end())
     text.fail("the file has no vertices or no faces; export a surface");
-  const auto isPlain = [](const PlyProperty& p) { return p.isCoordinate() && !p.countType; };
-  if (std::ranges::count_if(vertex->properties, isPlain) != 3)
-    text.fail("vertices need the properties x, y and z; export positions");
+  for (const char* axis : {"x", "y", "z"}) {
+    const auto isAxis = [&](const PlyProperty& p) { return p.name == axis && !p.countType; };
+    if (std::ranges::count_if(vertex->properties, isAxis) != 1)
+      text.fail(fmt::format("vertices need one property {}; export positions", axis));
+  }
   const auto isFace = [](const PlyProperty& p) { return p.isVertexList() && p.countType; };
   if (std::ranges::count_if(face->properties, isFace) != 1)
     text.fail("faces need the property list vertex_indices; export polygons");
