@@ -52,14 +52,17 @@ void parallelFor(std::size_t n, Work&& work) {
 // Folds value(i) over [0, n): first within each chunk in order, then over the chunks in order.
 template <class T, class Value, class Fold>
 T parallelReduce(std::size_t n, T identity, Value&& value, Fold&& fold) {
-  std::vector<T> partial(chunkCount(n), identity);
+  struct Slot {  // gives a bool memory of its own, which vector<bool> does not
+    T value;
+  };
+  std::vector<Slot> partial(chunkCount(n), Slot{identity});
   parallelChunks(n, [&](Range r, std::size_t c) {
     T t = identity;
     for (std::size_t i = r.begin; i != r.end; ++i) t = fold(t, value(i));
-    partial[c] = t;
+    partial[c].value = t;
   });
   T t = identity;
-  for (const T& p : partial) t = fold(t, p);
+  for (const Slot& p : partial) t = fold(t, p.value);
   return t;
 }
 

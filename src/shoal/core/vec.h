@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace shoal {
 
@@ -67,8 +68,14 @@ T length(const Vec3<T>& a) {
 // The unit vector along a; zero stays zero.
 template <class T>
 Vec3<T> normalised(const Vec3<T>& a) {
-  const T l = length(a);
-  return l > 0 ? a / l : a;
+  constexpr T least = std::numeric_limits<T>::min() / std::numeric_limits<T>::epsilon();
+  const T l2 = dot(a, a);
+  if (l2 >= least && l2 <= std::numeric_limits<T>::max()) return a / std::sqrt(l2);
+  // The squares of some components vanished or overflowed: scale them first.
+  const T largest = std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
+  if (!(largest > 0)) return a;
+  const Vec3<T> scaled = a / largest;
+  return scaled / length(scaled);
 }
 
 template <class T>

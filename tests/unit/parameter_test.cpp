@@ -1,0 +1,179 @@
+#include "shoal/core/parameter.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace shoal {
+
+struct WheelParams {
+  double radius = 0.3;  // m
+};
+
+struct CartParams {
+  double mass = 20;  // kg
+  int seats = 2;
+  bool open = true;
+  std::string label;
+  std::string drive = "horse";
+  std::vector<std::string> cargo;
+  Vec3d position;
+  std::optional<Vec3d> target;
+  Box3d bed{{0, 0, 0}, {1, 1, 1}};
+  std::optional<Box3d> cover;
+  WheelParams spare;
+  std::optional<WheelParams> steering;
+  std::vector<WheelParams> wheel;
+};
+
+template <>
+struct Describe<WheelParams> {
+  static constexpr auto entries() {
+    using P = WheelParams;
+    return std::tuple{Param{"radius", &P::radius, 0.01, 2.0, "m", "Radius."}};
+  }
+};
+
+template <>
+struct Describe<CartParams> {
+  static constexpr auto entries() {
+    using P = CartParams;
+    return std::tuple{Param{"mass", &P::mass, 1.0, 500.0, "kg", "Mass."},
+                      Param{"seats", &P::seats, 0, 8, "", "Seats."},
+                      Flag{"open", &P::open, "Without a roof."},
+                      Text{"label", &P::label, "Free text."},
+                      Choice{"drive", &P::drive, "horse|ox|engine", "What pulls it."},
+                      Words{"cargo", &P::cargo, "hay|milk", "What it carries."},
+                      Vector{"position", &P::position, "m", "Where it is."},
+                      Vector{"target", &P::target, "m", "Where it goes."},
+                      Corners{"bed", &P::bed, "m", "Room for cargo."},
+                      Corners{"cover", &P::cover, "m", "What is covered."},
+                      Group{"spare", &P::spare, "The spare wheel."},
+                      Group{"steering", &P::steering, "The steering wheel."},
+                      List{"wheel", &P::wheel, "Wheels."}};
+  }
+};
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// The complaint about a cart after `change`, or "" if there is none.
+template <class Change>
+std::string complaint(Change&& change, const std::string& key = "") {
+  CartParams cart;
+  change(cart);
+  try {
+    validate(cart, key);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Parameter, DefaultsAreValid) {
+  EXPECT_EQ(complaint([](CartParams&) {}), "");
+}
+
+TEST(Parameter, EntriesKeepTheOrderOfDeclaration) {
+  const std::vector<std::string> names = entryNames<CartParams>();
+  ASSERT_EQ(names.size(), 13u);
+  EXPECT_EQ(names.front(), "mass");
+  EXPECT_EQ(names.back(), "wheel");
+}
+
+TEST(Parameter, BothEndsOfARangeBelongToIt) {
+  for (const double mass : {1.0, 500.0})
+    EXPECT_EQ(complaint([=](CartParams& c) { c.mass = mass; }), "");
+  for (const int seats : {0, 8}) EXPECT_EQ(complaint([=](CartParams& c) { c.seats = seats; }), "");
+}
+
+TEST(Parameter, OutsideItsRangeIsNamedWithValueRangeAndUnit) {
+  EXPECT_EQ(complaint([](CartParams& c) { c.mass = 0.5; }), "mass: 0.5 is outside [1, 500] kg");
+  EXPECT_EQ(complaint([](CartParams& c) { c.mass = 501; }), "mass: 501 is outside [1, 500] kg");
+  EXPECT_EQ(complaint([](CartParams& c) { c.seats = -1; }), "seats: -1 is outside [0, 8]");
+}
+
+TEST(Parameter, NaNAndInfinityAreOutsideEveryRange) {
+  EXPECT_EQ(complaint([](CartParams& c) { c.mass = kNaN; }), "mass: nan is outside [1, 500] kg");
+  EXPECT_EQ(complaint([](CartParams& c) { c.mass = kInfinity; }),
+            "mass: inf is outside [1, 500] kg");
+  EXPECT_NE(complaint([](CartParams& c) { c.mass = -kInfinity; }), "");
+}
+
+TEST(Parameter, ErrorCarriesThePlaceAndTheKey) {
+  const Param entry{"radius", &WheelParams::radius, 0.01, 2.0, "m", ""};
+  try {
+    checkRange(entry, 3.0, {"cart.toml", 7, 2}, "wheel[1].radius");
+    FAIL() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "cart.toml:7:2: wheel[1].radius: 3 is outside [0.01, 2] m");
+    EXPECT_EQ(error.key(), "wheel[1].radius");
+  }
+}
+
+TEST(Parameter, UnknownChoiceListsTheKnownOnesAndTheNearest) {
+  EXPECT_EQ(complaint([](CartParams& c) { c.drive = "engine"; }), "");
+  EXPECT_EQ(complaint([](CartParams& c) { c.drive = "hosre"; }),
+            "drive: \"hosre\" is not one of horse, ox, engine; did you mean \"horse\"?");
+  EXPECT_EQ(complaint([](CartParams& c) { c.drive = "Horse"; }),
+            "drive: \"Horse\" is not one of horse, ox, engine; did you mean \"horse\"?");
+  EXPECT_EQ(complaint([](CartParams& c) { c.drive = "locomotive"; }),
+            "drive: \"locomotive\" is not one of horse, ox, engine");
+}
+
+TEST(Parameter, PartOfAChoiceIsNotAChoice) {
+  for (const char* drive : {"", "hors", "horse|ox", "|"})
+    EXPECT_NE(complaint([=](CartParams& c) { c.drive = drive; }), "") << drive;
+}
+
+TEST(Parameter, EveryWordIsCheckedUnlessAnyMayBeUsed) {
+  EXPECT_EQ(complaint([](CartParams& c) { c.cargo = {"milk", "hay"}; }), "");
+  EXPECT_EQ(complaint([](CartParams& c) {
+              c.cargo = {"hay", "stone"};
+            }),
+            "cargo: \"stone\" is not one of hay, milk");
+  EXPECT_NO_THROW(checkChoice("", "anything", {}, "write"));
+}
+
+TEST(Parameter, SplitChoicesGivesTheWords) {
+  EXPECT_EQ(splitChoices("one|two|three"), (std::vector<std::string>{"one", "two", "three"}));
+  EXPECT_EQ(splitChoices("one"), std::vector<std::string>{"one"});
+  EXPECT_TRUE(splitChoices("").empty());
+}
+
+TEST(Parameter, VectorsMustBeFinite) {
+  const std::string message = ": a component is not a finite number";
+  EXPECT_EQ(complaint([](CartParams& c) { c.position.y = kNaN; }), "position" + message);
+  EXPECT_EQ(complaint([](CartParams& c) {
+              c.target = Vec3d{0, 0, kInfinity};
+            }),
+            "target" + message);
+  EXPECT_EQ(complaint([](CartParams& c) { c.bed.upper.x = kInfinity; }), "bed" + message);
+}
+
+TEST(Parameter, BoxesMayBeFlatButNotInverted) {
+  EXPECT_EQ(complaint([](CartParams& c) { c.bed.upper.z = 0; }), "");
+  EXPECT_EQ(complaint([](CartParams& c) { c.bed.upper.z = -1; }),
+            "bed: the first corner must be below the second");
+  EXPECT_EQ(complaint([](CartParams& c) { c.cover = Box3d{}; }),
+            "cover: the first corner must be below the second");
+}
+
+TEST(Parameter, KeyOfAPartNamesItsWholePath) {
+  const std::string message = ": 5 is outside [0.01, 2] m";
+  EXPECT_EQ(complaint([](CartParams& c) { c.spare.radius = 5; }), "spare.radius" + message);
+  EXPECT_EQ(complaint([](CartParams& c) { c.steering = WheelParams{5}; }),
+            "steering.radius" + message);
+  EXPECT_EQ(complaint([](CartParams& c) { c.wheel = {{1}, {5}}; }), "wheel[1].radius" + message);
+  EXPECT_EQ(complaint(
+                [](CartParams& c) {
+                  c.wheel = {{1}, {5}};
+                },
+                "cart[3]"),
+            "cart[3].wheel[1].radius" + message);
+}
+
+}  // namespace
+}  // namespace shoal
