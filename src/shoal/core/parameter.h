@@ -11,6 +11,7 @@
 //   };
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -86,6 +87,17 @@ struct Corners {
   const char* help;
 };
 
+// Two numbers in [min, max], such as the sides of a rectangle.
+template <class S>
+struct Pair {
+  const char* name;
+  std::array<double, 2> S::*member;
+  double min;
+  double max;
+  const char* unit;
+  const char* help;
+};
+
 // Parameters of a part, as a table of their own; may be left out when G is optional.
 template <class S, class G>
 struct Group {
@@ -102,6 +114,16 @@ struct List {
   const char* help;
 };
 
+// Parameters of a part that appear as if they were the owner's own.
+template <class S, class G>
+struct Inline {
+  G S::*member;
+};
+
+// Any of the entries above that has no default: `Required{Text{"path", ...}}`.
+template <class Entry>
+struct Required : Entry {};
+
 // Deduction guides, which clang 14 does not make for aggregates by itself.
 template <class S, class T>
 Param(const char*, T S::*, T, T, const char*, const char*) -> Param<S, T>;
@@ -117,18 +139,32 @@ template <class S, class M>
 Vector(const char*, M S::*, const char*, const char*) -> Vector<S, M>;
 template <class S, class M>
 Corners(const char*, M S::*, const char*, const char*) -> Corners<S, M>;
+template <class S>
+Pair(const char*, std::array<double, 2> S::*, double, double, const char*, const char*) -> Pair<S>;
 template <class S, class G>
 Group(const char*, G S::*, const char*) -> Group<S, G>;
 template <class S, class G>
 List(const char*, std::vector<G> S::*, const char*) -> List<S, G>;
+template <class S, class G>
+Inline(G S::*) -> Inline<S, G>;
+template <class Entry>
+Required(Entry) -> Required<Entry>;
+
+template <class Entry>
+inline constexpr bool isRequired = false;
+template <class Entry>
+inline constexpr bool isRequired<Required<Entry>> = true;
 
 // Specialised for each parameter struct; `entries()` returns a tuple of the descriptions above.
-// With `static constexpr bool exactlyOne = true` the optional groups exclude each other.
+// With `static constexpr bool exactlyOne = true` the optional entries exclude each other and one
+// of them must be given.
 template <class S>
 struct Describe;
 
 template <class S>
-concept Described = requires { Describe<S>::entries(); };
+concept Described = requires {
+  Describe<S>::entries();
+};
 
 template <class S>
 constexpr bool isExactlyOne() {
@@ -144,19 +180,45 @@ void forEachEntry(Visit&& visit) {
   std::apply([&](const auto&... entry) { (visit(entry), ...); }, Describe<S>::entries());
 }
 
+// The struct G that an entry inlines.
+template <class S, class G>
+G inlinedOf(const Inline<S, G>&);
+
+// Calls visit(name) for every key of S, those of inlined parts included.
+template <Described S, class Visit>
+void forEachName(Visit&& visit) {
+  forEachEntry<S>([&](const auto& entry) {
+    if constexpr (requires { entry.name; })
+      visit(entry.name);
+    else
+      forEachName<decltype(inlinedOf(entry))>(visit);
+  });
+}
+
 template <Described S>
 std::vector<std::string> entryNames() {
   std::vector<std::string> names;
-  forEachEntry<S>([&](const auto& entry) { names.emplace_back(entry.name); });
+  forEachName<S>([&](const char* name) { names.emplace_back(name); });
   return names;
+}
+
+// The key under which a member is described, so that messages need not repeat it.
+template <Described S, class M>
+std::string entryName(M S::*member) {
+  std::string name;
+  forEachEntry<S>([&](const auto& entry) {
+    if constexpr (requires { entry.member == member; })
+      if (entry.member == member) name = entry.name;
+  });
+  return name;
 }
 
 // "one|two" as its words.
 std::vector<std::string> splitChoices(std::string_view choices);
 
-// Throws an Error that names the key unless the value obeys its description.
-template <class S, class T>
-void checkRange(const Param<S, T>& entry, T value, const Place& place, const std::string& key) {
+// Throws an Error that names the key unless the value obeys its description, a Param or a Pair.
+template <class Entry, class T>
+void checkRange(const Entry& entry, T value, const Place& place, const std::string& key) {
   if (value >= entry.min && value <= entry.max) return;  // also false for NaN
   throw Error(place, key,
               fmt::format("{} is outside [{}, {}]{}{}", value, entry.min, entry.max,
@@ -200,6 +262,13 @@ struct Validator {
   void operator()(const Corners<S, Box3d>& e) const { box(s.*e.member, e.name); }
   void operator()(const Corners<S, std::optional<Box3d>>& e) const {
     if (s.*e.member) box(*(s.*e.member), e.name);
+  }
+  void operator()(const Pair<S>& e) const {
+    for (const double value : s.*e.member) checkRange(e, value, {}, keyOf(e.name));
+  }
+  template <class G>
+  void operator()(const Inline<S, G>& e) const {
+    validate(s.*e.member, key);
   }
   template <class G>
   void operator()(const Group<S, G>& e) const {

@@ -1,0 +1,117 @@
+#include "shoal/geometry/mesh_shapes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <vector>
+
+#include "shoal/core/error.h"
+
+namespace shoal {
+
+namespace {
+
+struct Face {
+  std::string name;
+  std::array<std::uint32_t, 4> corners;  // counter-clockwise from outside
+};
+
+// Corner i of a box is at the upper end of x, y, z where bits 0, 1, 2 of i are set.
+const std::array<Face, 6>& boxFaces() {
+  static const std::array<Face, 6> faces{Face{"-x", {0, 4, 6, 2}}, Face{"+x", {1, 3, 7, 5}},
+                                         Face{"-y", {0, 1, 5, 4}}, Face{"+y", {2, 6, 7, 3}},
+                                         Face{"-z", {0, 2, 3, 1}}, Face{"+z", {4, 5, 7, 6}}};
+  return faces;
+}
+
+void requireFaceNames(std::span<const std::string> names) {
+  std::vector<std::string> known;
+  for (const Face& face : boxFaces()) known.push_back(face.name);
+  for (const std::string& name : names)
+    if (std::ranges::find(known, name) == known.end())
+      fail("unknown face \"{}\" of a box; use -x, +x, -y, +y, -z or +z", name);
+}
+
+TriangleMesh icosahedron() {
+  const double g = std::numbers::phi;  // corners of three golden rectangles
+  TriangleMesh mesh;
+  mesh.vertices = {{-1, g, 0},  {1, g, 0},  {-1, -g, 0}, {1, -g, 0}, {0, -1, g},  {0, 1, g},
+                   {0, -1, -g}, {0, 1, -g}, {g, 0, -1},  {g, 0, 1},  {-g, 0, -1}, {-g, 0, 1}};
+  mesh.triangles = {{0, 11, 5}, {0, 5, 1},  {0, 1, 7},   {0, 7, 10}, {0, 10, 11},
+                    {1, 5, 9},  {5, 11, 4}, {11, 10, 2}, {10, 7, 6}, {7, 1, 8},
+                    {3, 9, 4},  {3, 4, 2},  {3, 2, 6},   {3, 6, 8},  {3, 8, 9},
+                    {4, 9, 5},  {2, 4, 11}, {6, 2, 10},  {8, 6, 7},  {9, 8, 1}};
+  for (Vec3d& v : mesh.vertices) v = normalised(v);
+  return mesh;
+}
+
+void subdivideOnUnitSphere(TriangleMesh& mesh) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
+  const auto middle = [&](std::uint32_t a, std::uint32_t b) {
+    const auto next = static_cast<std::uint32_t>(mesh.vertices.size());
+    const auto [found, isNew] = middles.try_emplace(std::minmax(a, b), next);
+    if (isNew) mesh.vertices.push_back(normalised(mesh.vertices[a] + mesh.vertices[b]));
+    return found->second;
+  };
+  std::vector<Triangle> finer;
+  finer.reserve(4 * mesh.triangles.size());
+  for (const auto& [a, b, c] : mesh.triangles) {
+    const std::uint32_t ab = middle(a, b), bc = middle(b, c), ca = middle(c, a);
+    finer.insert(finer.end(), {{a, ab, ca}, {b, bc, ab}, {c, ca, bc}, {ab, bc, ca}});
+  }
+  mesh.triangles = std::move(finer);
+}
+
+}  // namespace
+
+TriangleMesh makeBox(const Box3d& box, std::span<const std::string> openFaces) {
+  requireFaceNames(openFaces);
+  if (box.empty()) fail("a box needs its first corner below its second");
+  TriangleMesh mesh;
+  for (unsigned i = 0; i < 8; ++i)
+    mesh.vertices.push_back({(i & 1 ? box.upper : box.lower).x, (i & 2 ? box.upper : box.lower).y,
+                             (i & 4 ? box.upper : box.lower).z});
+  for (const auto& [name, c] : boxFaces()) {
+    if (std::ranges::find(openFaces, name) != openFaces.end()) continue;
+    mesh.triangles.push_back({c[0], c[1], c[2]});
+    mesh.triangles.push_back({c[0], c[2], c[3]});
+  }
+  return mesh;
+}
+
+TriangleMesh makePlane(Vec3d centre, Vec3d normal, double sizeU, double sizeV) {
+  if (!(sizeU > 0 && sizeV > 0))
+    fail("a plane of size {} x {} is empty; give two positive sizes", sizeU, sizeV);
+  const Vec3d n = normalised(normal);
+  if (!(length(n) > 0.5)) fail("the normal of a plane must not be zero");
+  std::size_t axis = 0;
+  for (const std::size_t other : {std::size_t{1}, std::size_t{2}})
+    if (std::abs(n[other]) < std::abs(n[axis])) axis = other;
+  Vec3d e;
+  e[axis] = 1;
+  const Vec3d u = normalised(e - dot(e, n) * n);
+  const Vec3d halfU = u * (sizeU / 2), halfV = cross(n, u) * (sizeV / 2);
+  return {{centre - halfU - halfV, centre + halfU - halfV, centre + halfU + halfV,
+           centre - halfU + halfV},
+          {{0, 1, 2}, {0, 2, 3}}};
+}
+
+TriangleMesh makeSphere(Vec3d centre, double radius, int subdivisions) {
+  constexpr int kMostSubdivisions = 10;  // 20 million triangles
+  if (!(radius > 0)) fail("a sphere of radius {} is empty; give a positive radius", radius);
+  if (subdivisions < 0 || subdivisions > kMostSubdivisions)
+    fail("{} subdivisions of a sphere; use 0 to {}", subdivisions, kMostSubdivisions);
+  TriangleMesh mesh = icosahedron();
+  for (int s = 0; s < subdivisions; ++s) subdivideOnUnitSphere(mesh);
+  transform(mesh, radius, centre);
+  return mesh;
+}
+
+void transform(TriangleMesh& mesh, double scale, Vec3d translation) {
+  if (!(scale > 0)) fail("a mesh cannot be scaled by {}; give a positive scale", scale);
+  for (Vec3d& v : mesh.vertices) v = scale * v + translation;
+}
+
+}  // namespace shoal

@@ -1,0 +1,130 @@
+#include "shoal/scene/assembly.h"
+
+#include <cmath>
+
+#include "shoal/core/parallel.h"
+#include "shoal/geometry/surface_sampling.h"
+#include "shoal/scene/shape_geometry.h"
+#include "shoal/search/kd_tree.h"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kMostParticles = 50e6;
+constexpr double kBytesPerParticle = 600;  // state, forces, and a list of some thirty neighbours
+constexpr double kClosestFill = 0.5;       // spacings between particles of different shapes
+
+ParticleEstimate estimate(std::span<const LoadedFill> fills, std::span<const LoadedWall> walls,
+                          const WorldParams& world) {
+  ParticleEstimate sum;
+  for (const LoadedFill& fill : fills) sum.fluid += fill.estimatedPoints(world);
+  for (const LoadedWall& wall : walls) sum.walls += wall.estimatedSamples(world);
+  return sum;
+}
+
+// The number rounded up to two digits.
+double roundedUp(double number) {
+  const double unit = std::pow(10.0, std::floor(std::log10(number)) - 1);
+  return std::ceil(number / unit) * unit;
+}
+
+void checkSize(const Scene& scene, double particles) {
+  if (particles <= kMostParticles) return;
+  const double factor = std::pow(particles / kMostParticles, 1.0 / scene.world.dimensions);
+  const std::string key = entryName(&Scene::world) + "." + entryName(&WorldParams::spacing);
+  throw Error({scene.file.string()}, key,
+              fmt::format("would make {:.2g} particles, {:.2g} GiB; raise it to about {:.2g}",
+                          particles, particles * kBytesPerParticle / (1 << 30),
+                          roundedUp(scene.world.spacing * factor)));
+}
+
+void checkMaterials(const Scene& scene) {
+  const std::string list = entryName(&Scene::fluids);
+  for (std::size_t i = 1; i < scene.fluids.size(); ++i)
+    if (const auto key = firstDifference(scene.fluids[0].material, scene.fluids[i].material))
+      throw Error({scene.file.string()}, fmt::format("{}[{}].{}", list, i, *key),
+                  fmt::format("differs from {}[0]; fluids of different material cannot meet in "
+                              "one scene yet",
+                              list));
+}
+
+// Those of the points that are not too close to the particles there already.
+std::vector<Vec3f> withoutOverlap(std::vector<Vec3f> points, std::span<const Vec3f> there,
+                                  float distance) {
+  Box3f around;
+  for (const Vec3f& p : points) around.extend(p);
+  around = around.grown(distance);
+  std::vector<Vec3f> near;
+  for (const Vec3f& p : there)
+    if (around.contains(p)) near.push_back(p);
+  if (near.empty()) return points;
+
+  const KdTree tree(near);
+  std::vector<char> keep(points.size());
+  parallelFor(points.size(),
+              [&](std::size_t i) { keep[i] = tree.closest(points[i])->distance >= distance; });
+  std::vector<Vec3f> kept;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (keep[i]) kept.push_back(points[i]);
+  return kept;
+}
+
+AssembledFluid assembleFluid(std::span<const LoadedFill> fills, const WorldParams& world) {
+  AssembledFluid fluid;
+  const auto distance = static_cast<float>(kClosestFill * world.spacing);
+  for (const LoadedFill& fill : fills) {
+    const std::vector<Vec3f> points = withoutOverlap(fill.points(world), fluid.positions, distance);
+    fluid.positions.insert(fluid.positions.end(), points.begin(), points.end());
+    fluid.velocities.resize(fluid.positions.size(), Vec3f(fill.fluid->velocity));
+  }
+  return fluid;
+}
+
+AssembledWall assembleWall(LoadedWall&& loaded, const WorldParams& world) {
+  AssembledWall wall{loaded.solid->name, std::move(loaded.mesh), {}, {}, loaded.solid->friction};
+  if (world.dimensions == 3) {
+    wall.samples = sampleSurface(wall.mesh, world.spacing);
+    return wall;
+  }
+  wall.outline = sliceAtZeroPlane(wall.mesh);
+  if (wall.outline.empty())
+    throw Error(loaded.place, loaded.key,
+                "does not cut the plane z = 0, in which a 2D scene lives");
+  wall.samples = sampleOutline(wall.outline, world.spacing);
+  return wall;
+}
+
+// The box around everything that was placed, grown by two supports.
+Box3d defaultDomain(const Assembly& assembly, const WorldParams& world) {
+  Box3d box;
+  for (const Vec3f& p : assembly.fluid.positions) box.extend(Vec3d(p));
+  for (const AssembledWall& wall : assembly.walls)
+    for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
+  return box.grown(2 * world.support * world.spacing);
+}
+
+}  // namespace
+
+ParticleEstimate estimateParticles(const Scene& scene) {
+  return estimate(loadFills(scene), loadWalls(scene), scene.world);
+}
+
+Assembly assemble(const Scene& scene) {
+  checkMaterials(scene);
+  const std::vector<LoadedFill> fills = loadFills(scene);
+  std::vector<LoadedWall> walls = loadWalls(scene);
+  if (fills.empty() && walls.empty())
+    fail("{}: the scene is empty; add a [[{}]] or a [[{}]]", scene.file.string(),
+         entryName(&Scene::fluids), entryName(&Scene::solids));
+  checkSize(scene, estimate(fills, walls, scene.world).total());
+
+  Assembly assembly;
+  assembly.fluid = assembleFluid(fills, scene.world);
+  for (LoadedWall& wall : walls)
+    assembly.walls.push_back(assembleWall(std::move(wall), scene.world));
+  assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene.world));
+  return assembly;
+}
+
+}  // namespace shoal

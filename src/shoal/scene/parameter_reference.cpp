@@ -1,0 +1,135 @@
+#include "shoal/scene/parameter_reference.h"
+
+#include "shoal/scene/described_writer.h"
+#include "shoal/scene/scene.h"
+
+namespace shoal {
+
+namespace {
+
+template <class Entry>
+std::string unitOf(const Entry& e) {
+  if constexpr (requires { e.unit; })
+    return e.unit;
+  else
+    return "";
+}
+
+template <class Entry>
+std::string rangeOf(const Entry& e) {
+  if constexpr (requires { e.choices; })
+    return fmt::format("{}", fmt::join(splitChoices(e.choices), ", "));
+  else if constexpr (requires { e.min; })
+    return e.min == e.max ? fmt::format("{}", e.min) : fmt::format("{} to {}", e.min, e.max);
+  else
+    return "";
+}
+
+// The rows of one table. Keys within shapes appear under their dotted names.
+template <class S>
+struct RowWriter {
+  std::string prefix;
+  std::string& out;
+  S standard{};  // the defaults
+
+  template <class Entry>
+  void operator()(const Entry& e) const {
+    const auto value = ValueWriter<S>{standard}(e);
+    row(e, value ? "`" + *value + "`" : "left out");
+  }
+  template <class Entry>
+  void operator()(const Required<Entry>& e) const {
+    if constexpr (requires { ValueWriter<S>{standard}(e); }) row(e, "required");
+    nested(static_cast<const Entry&>(e));
+  }
+  template <class G>
+  void operator()(const Inline<S, G>& e) const {
+    forEachEntry<G>(RowWriter<G>{prefix, out, standard.*e.member});
+  }
+  template <class G>
+  void operator()(const Group<S, G>& e) const {
+    nested(e);
+  }
+  template <class G>
+  void operator()(const Group<S, std::optional<G>>& e) const {
+    row(e, "left out");
+    nested(e);
+  }
+  template <class G>
+  void operator()(const List<S, G>& e) const {
+    nested(e);
+  }
+
+ private:
+  template <class Entry>
+  void row(const Entry& e, const std::string& value) const {
+    out += fmt::format("| `{}{}` | {} | {} | {} | {} |\n", prefix, e.name, unitOf(e), rangeOf(e),
+                       value, e.help);
+  }
+  template <class Entry>
+  void nested(const Entry&) const {}
+  template <class G>
+  void nested(const Group<S, G>& e) const {
+    if constexpr (isInlineTable<G>) rowsOf<G>(e.name);
+  }
+  template <class G>
+  void nested(const Group<S, std::optional<G>>& e) const {
+    rowsOf<G>(e.name);
+  }
+  template <class G>
+  void nested(const List<S, G>& e) const {
+    if constexpr (isInlineTable<G>) rowsOf<G>(e.name);
+  }
+  template <class G>
+  void rowsOf(const char* name) const {
+    forEachEntry<G>(RowWriter<G>{fmt::format("{}{}.", prefix, name), out});
+  }
+};
+
+template <class S>
+struct SectionWriter;
+
+template <Described S>
+void writeSection(const std::string& heading, const char* help, const std::string& path,
+                  std::string& out) {
+  out += fmt::format(
+      "\n## {}\n\n{}\n\n| key | unit | range | default | meaning |\n"
+      "|---|---|---|---|---|\n",
+      heading, help);
+  forEachEntry<S>(RowWriter<S>{"", out});
+  forEachEntry<S>(SectionWriter<S>{path, out});
+}
+
+// The tables within a table, each as a section.
+template <class S>
+struct SectionWriter {
+  const std::string& path;
+  std::string& out;
+
+  template <class Entry>
+  void operator()(const Entry&) const {}
+  template <class G>
+  void operator()(const Inline<S, G>&) const {
+    forEachEntry<G>(SectionWriter<G>{path, out});
+  }
+  template <class G>
+  void operator()(const Group<S, G>& e) const {
+    if constexpr (!isInlineTable<G>)
+      writeSection<G>(fmt::format("`[{}{}]`", path, e.name), e.help, path + e.name + ".", out);
+  }
+  template <class G>
+  void operator()(const List<S, G>& e) const {
+    if constexpr (!isInlineTable<G>)
+      writeSection<G>(fmt::format("`[[{}{}]]`", path, e.name), e.help, path + e.name + ".", out);
+  }
+};
+
+}  // namespace
+
+std::string parameterReference() {
+  std::string out = "# Scene reference\n\nMade from the declarations of the parameters.\n";
+  writeSection<Scene>("Top of the file", "Before the first table.", "", out);
+  return out;
+}
+
+}  // namespace shoal

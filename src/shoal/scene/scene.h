@@ -1,0 +1,136 @@
+// The vocabulary of scene files: what is there, what it is made of, how long it runs.
+#pragma once
+
+#include <filesystem>
+
+#include "shoal/core/parameter_difference.h"
+#include "shoal/scene/shapes.h"
+#include "shoal/sph/fluid_params.h"
+#include "shoal/world/world_params.h"
+
+namespace shoal {
+
+// The format of scene files that this program reads and writes.
+inline constexpr int kSceneFormat = 1;
+
+// Fluids and solids are addressed by the value of this key.
+inline constexpr const char* kNameKey = "name";
+
+struct Fluid {
+  std::string name;
+  FluidParams material;
+  std::vector<FillShape> fill;
+  Vec3d velocity;  // m/s
+};
+
+template <>
+struct Describe<Fluid> {
+  static constexpr auto entries() {
+    using P = Fluid;
+    return std::tuple{
+        Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
+        Inline{&P::material},
+        Required{List{"fill", &P::fill, "Shapes that are full of this fluid at the start."}},
+        Vector{"velocity", &P::velocity, "m/s", "Velocity of all its particles at the start."}};
+  }
+};
+
+struct Solid {
+  std::string name;
+  std::string model = "static";
+  MeshShape mesh;
+  double friction = 0;
+};
+
+template <>
+struct Describe<Solid> {
+  static constexpr auto entries() {
+    using P = Solid;
+    return std::tuple{
+        Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
+        Choice{"model", &P::model, "static", "How it moves: not at all."},
+        Required{Group{"mesh", &P::mesh, "Its surface."}},
+        Param{"friction", &P::friction, 0.0, 10.0, "",
+              "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."}};
+  }
+};
+
+struct RunParams {
+  double until = 1;  // s
+  double fps = 30;   // 1/s
+  std::vector<std::string> write{"vtp"};
+  double checkpointEvery = 60;  // s of wall time
+  int statsEvery = 1;           // steps
+};
+
+template <>
+struct Describe<RunParams> {
+  static constexpr auto entries() {
+    using P = RunParams;
+    return std::tuple{
+        Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
+        Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
+        Words{"write", &P::write, "vtp|bgeo", "File formats of the frames."},
+        Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
+              "Wall time between checkpoints; 0 writes one at every frame."},
+        Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
+              "Steps between two lines of statistics."}};
+  }
+};
+
+// Left out, position and target follow from what is in the scene.
+struct CameraParams {
+  std::optional<Vec3d> position;  // m
+  std::optional<Vec3d> target;    // m
+  double fieldOfView = 35;        // degrees
+};
+
+template <>
+struct Describe<CameraParams> {
+  static constexpr auto entries() {
+    using P = CameraParams;
+    return std::tuple{
+        Vector{"position", &P::position, "m", "Where the camera is; left out, chosen to fit."},
+        Vector{"target", &P::target, "m", "What it looks at; left out, the middle of the scene."},
+        Param{"fieldOfView", &P::fieldOfView, 1.0, 170.0, "degrees", "Vertical opening angle."}};
+  }
+};
+
+struct Scene {
+  int format = kSceneFormat;
+  std::string title;
+  std::vector<std::string> cite;
+  std::string program;
+  RunParams run;
+  WorldParams world;
+  TimeStepParams timeStep;
+  std::vector<Fluid> fluids;
+  std::vector<Solid> solids;
+  CameraParams camera;
+
+  std::filesystem::path file;  // where it was read from; no part of what the scene says
+};
+
+template <>
+struct Describe<Scene> {
+  static constexpr auto entries() {
+    using P = Scene;
+    return std::tuple{
+        Required{Param{"format", &P::format, kSceneFormat, kSceneFormat, "",
+                       "Version of the vocabulary that the scene is written in."}},
+        Text{"title", &P::title, "What is shown, in a few words."},
+        Words{"cite", &P::cite, "", "Keys of the publications that the scene follows."},
+        Text{"program", &P::program, "Program and version that wrote a resolved scene."},
+        Group{"run", &P::run, "How long to run and what to write."},
+        Group{"world", &P::world, "What fluids and solids share."},
+        Group{"timeStep", &P::timeStep, "How the time step adapts."},
+        List{"fluid", &P::fluids, "Matter made of particles."},
+        List{"solid", &P::solids, "Matter made of meshes."},
+        Group{"camera", &P::camera, "From where pictures are taken."}};
+  }
+};
+
+// Two scenes are equal when they say the same, wherever they were read from.
+inline bool operator==(const Scene& a, const Scene& b) { return !firstDifference(a, b); }
+
+}  // namespace shoal

@@ -1,0 +1,111 @@
+#include "shoal/scene/scene_reader.h"
+
+#include <algorithm>
+#include <set>
+
+#include "shoal/scene/assignment.h"
+#include "shoal/scene/described_reader.h"
+
+namespace shoal {
+
+namespace {
+
+// Before anything else, since another format may mean other things by the same keys.
+void checkFormat(const toml::table& root, const ReadContext& context) {
+  const std::string key = entryName(&Scene::format);
+  const toml::node* node = root.get(key);
+  if (!node)
+    throw Error({context.file}, key,
+                fmt::format("missing: begin the scene with {} = {}", key, kSceneFormat));
+  const Spot spot{context.placeOf(*node), key};
+  const std::int64_t format = readInteger(*node, spot);
+  if (format != kSceneFormat)
+    spot.fail(fmt::format("{} is not known; this program reads format {}", format, kSceneFormat));
+}
+
+// Checks that involve more than one value, with the place of the value to change.
+class SceneCheck {
+ public:
+  SceneCheck(const toml::table& root, const ReadContext& context)
+      : root_(root), context_(context) {}
+
+  void run(const Scene& scene) {
+    for (std::size_t i = 0; i < scene.fluids.size(); ++i)
+      name(scene.fluids[i].name, fmt::format("{}[{}]", entryName(&Scene::fluids), i));
+    for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+      const std::string key = fmt::format("{}[{}]", entryName(&Scene::solids), i);
+      name(scene.solids[i].name, key);
+      if (scene.solids[i].mesh.plane) normal(*scene.solids[i].mesh.plane, key);
+    }
+    if (context_.flatBox && scene.world.dimensions == 3)
+      context_.flatBox->fail(fmt::format("corners have three components unless {}.{} is 2",
+                                         entryName(&Scene::world),
+                                         entryName(&WorldParams::dimensions)));
+  }
+
+ private:
+  Spot spot(const std::string& key) const {
+    const auto node = root_.at_path(key);
+    return {node ? context_.placeOf(*node.node()) : Place{context_.file}, key};
+  }
+
+  // Names are parts of keys in assignments, so they are neither dotted nor numbers.
+  void name(const std::string& word, const std::string& owner) {
+    const auto allowed = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+             c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+    };
+    const bool number = word.find_first_not_of("0123456789") == std::string::npos;
+    const std::string key = joinKey(owner, kNameKey);
+    if (number || !std::all_of(word.begin(), word.end(), allowed))
+      spot(key).fail(
+          fmt::format("\"{}\" is not a name of letters, digits, - and _", printable(word)));
+    if (!names_.insert(word).second)
+      spot(key).fail(fmt::format("another part is called \"{}\" too", printable(word)));
+  }
+
+  void normal(const PlaneSurface& plane, const std::string& owner) const {
+    if (length(plane.normal) > 0) return;
+    spot(fmt::format("{}.{}.{}.{}", owner, entryName(&Solid::mesh), entryName(&MeshShape::plane),
+                     entryName(&PlaneSurface::normal)))
+        .fail("must not be zero");
+  }
+
+  const toml::table& root_;
+  const ReadContext& context_;
+  std::set<std::string> names_;
+};
+
+void resolvePath(std::optional<FileShape>& shape, const std::filesystem::path& folder) {
+  if (shape) shape->path = (folder / shape->path).lexically_normal().string();
+}
+
+void resolvePaths(Scene& scene) {
+  const auto folder = std::filesystem::absolute(scene.file).parent_path();
+  for (Fluid& fluid : scene.fluids)
+    for (FillShape& shape : fluid.fill) resolvePath(shape.file, folder);
+  for (Solid& solid : scene.solids) resolvePath(solid.mesh.file, folder);
+}
+
+}  // namespace
+
+Scene parseScene(std::string_view toml, const std::string& name,
+                 std::span<const std::string> assignments) {
+  toml::table root = parseToml(toml, name);
+  for (const std::string& assignment : assignments) assign(root, assignment);
+
+  ReadContext context{name, !assignments.empty()};
+  checkFormat(root, context);
+  Scene scene;
+  readTable(scene, root, "", context);
+  SceneCheck(root, context).run(scene);
+  scene.file = name;
+  resolvePaths(scene);
+  return scene;
+}
+
+Scene readScene(const std::filesystem::path& file, std::span<const std::string> assignments) {
+  return parseScene(readTomlFile(file), file.string(), assignments);
+}
+
+}  // namespace shoal

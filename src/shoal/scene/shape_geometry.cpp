@@ -1,0 +1,167 @@
+#include "shoal/scene/shape_geometry.h"
+
+#include <numbers>
+
+#include "shoal/geometry/fill.h"
+#include "shoal/geometry/mesh_check.h"
+#include "shoal/geometry/mesh_file.h"
+#include "shoal/geometry/mesh_shapes.h"
+#include "shoal/geometry/outline.h"
+
+namespace shoal {
+
+namespace {
+
+// Coordinates beyond this many spacings are too coarse in single precision to tell particles apart.
+constexpr double kFarthest = 1e5;
+
+std::string worldKey(auto member) { return entryName(&Scene::world) + "." + entryName(member); }
+
+void checkReach(const Box3d& bounds, double spacing) {
+  const double reach = kFarthest * spacing;
+  const Box3d near{{-reach, -reach, -reach}, {reach, reach, reach}};
+  if (!near.contains(bounds.lower) || !near.contains(bounds.upper))
+    fail(
+        "reaches further than {:g} spacings from the origin, too far for single precision; "
+        "move it nearer or raise {}",
+        kFarthest, worldKey(&WorldParams::spacing));
+}
+
+TriangleMesh loadFile(const FileShape& file) {
+  TriangleMesh mesh = readMesh(file.path);
+  transform(mesh, file.scale, file.translate);
+  requireUsable(mesh);
+  return mesh;
+}
+
+// Calls make(), and prefixes what it throws with the place and the key.
+template <class Make>
+auto keyed(const Place& place, const std::string& key, Make&& make) {
+  try {
+    return make();
+  } catch (const Error& e) {
+    throw Error(place, key, e.what());
+  }
+}
+
+// Few enough triangles that the samples at their corners are not denser than the spacing, many
+// enough that the flat faces stay within a tenth of a spacing of the sphere.
+TriangleMesh makeSphereFor(const SphereShape& sphere, double spacing) {
+  constexpr int kMostSubdivisions = 7;
+  double edge = 1.05 * sphere.radius;  // of the icosahedron
+  int subdivisions = 1;
+  for (edge /= 2; sq(edge) / (8 * sphere.radius) > 0.1 * spacing; edge /= 2)
+    if (++subdivisions == kMostSubdivisions) break;
+  return makeSphere(sphere.centre, sphere.radius, subdivisions);
+}
+
+TriangleMesh meshOf(const MeshShape& shape, double spacing) {
+  if (shape.box) return makeBox(shape.box->corners, shape.box->open);
+  if (shape.sphere) return makeSphereFor(*shape.sphere, spacing);
+  if (shape.file) return loadFile(*shape.file);
+  if (!shape.plane) fail("no shape is given");
+  const PlaneSurface& plane = *shape.plane;
+  return makePlane(plane.centre, plane.normal, plane.size[0], plane.size[1]);
+}
+
+void loadFill(LoadedFill& fill) {
+  const FillShape& shape = *fill.shape;
+  if (shape.file) {
+    fill.mesh = loadFile(*shape.file);
+    const MeshReport report = checkMesh(fill.mesh);
+    if (!report.closed())
+      fail("{}: {}; only a closed mesh can be filled", shape.file->path, report.summary());
+    fill.bounds = fill.mesh.bounds();
+  } else if (shape.sphere) {
+    fill.bounds = Box3d{shape.sphere->centre, shape.sphere->centre}.grown(shape.sphere->radius);
+  } else if (shape.box) {
+    fill.bounds = *shape.box;
+  } else {
+    fail("no shape is given");
+  }
+}
+
+double latticePoints(const Vec3d& size, const WorldParams& world) {
+  double points = 1;
+  for (std::size_t axis = 0; axis < static_cast<std::size_t>(world.dimensions); ++axis)
+    points *= std::max(1.0, std::floor(size[axis] / world.spacing + 1e-3));
+  return points;
+}
+
+}  // namespace
+
+double LoadedFill::estimatedPoints(const WorldParams& world) const {
+  const double points = latticePoints(bounds.size(), world);
+  if (!shape->sphere) return points;
+  const double share = world.dimensions == 2 ? std::numbers::pi / 4 : std::numbers::pi / 6;
+  return points * share;
+}
+
+std::vector<Vec3f> LoadedFill::points(const WorldParams& world) const {
+  const std::vector<Vec3d> lattice = keyed(place, key, [&] {
+    if (shape->box) return fillBox(*shape->box, world.spacing, world.dimensions);
+    if (shape->file) return fillMesh(mesh, world.spacing, world.dimensions);
+    const SphereShape& sphere = *shape->sphere;
+    return fillSphere(sphere.centre, sphere.radius, world.spacing, world.dimensions);
+  });
+  if (lattice.empty())
+    throw Error(place, key,
+                fmt::format("no particle fits into it; make it larger or lower {}",
+                            worldKey(&WorldParams::spacing)));
+  std::vector<Vec3f> points;
+  points.reserve(lattice.size());
+  for (const Vec3d& p : lattice) points.emplace_back(p);
+  return points;
+}
+
+double LoadedWall::estimatedSamples(const WorldParams& world) const {
+  double samples = 0;
+  if (world.dimensions == 2) {
+    for (const Segment& s : sliceAtZeroPlane(mesh))
+      samples += 1 + length(s.b - s.a) / world.spacing;
+    return samples;
+  }
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const auto [a, b, c] = corners(mesh, t);
+    const double area = length(cross(b - a, c - a)) / 2;
+    const double rim = length(b - a) + length(c - b) + length(a - c);
+    // An edge belongs to two triangles, a corner to six.
+    samples += area / sq(world.spacing) + rim / 2 / world.spacing + 0.5;
+  }
+  return samples;
+}
+
+std::vector<LoadedFill> loadFills(const Scene& scene) {
+  std::vector<LoadedFill> fills;
+  for (std::size_t i = 0; i < scene.fluids.size(); ++i) {
+    const Fluid& fluid = scene.fluids[i];
+    for (std::size_t j = 0; j < fluid.fill.size(); ++j) {
+      LoadedFill fill{{scene.file.string()}, "", &fluid, &fluid.fill[j], {}, {}};
+      fill.key =
+          fmt::format("{}[{}].{}[{}]", entryName(&Scene::fluids), i, entryName(&Fluid::fill), j);
+      keyed(fill.place, fill.key, [&] {
+        loadFill(fill);
+        checkReach(fill.bounds, scene.world.spacing);
+      });
+      fills.push_back(std::move(fill));
+    }
+  }
+  return fills;
+}
+
+std::vector<LoadedWall> loadWalls(const Scene& scene) {
+  std::vector<LoadedWall> walls;
+  for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+    LoadedWall wall{{scene.file.string()}, "", &scene.solids[i], {}};
+    wall.key = fmt::format("{}[{}].{}", entryName(&Scene::solids), i, entryName(&Solid::mesh));
+    keyed(wall.place, wall.key, [&] {
+      wall.mesh = meshOf(wall.solid->mesh, scene.world.spacing);
+      if (wall.mesh.triangles.empty()) fail("nothing of the surface is left");
+      checkReach(wall.mesh.bounds(), scene.world.spacing);
+    });
+    walls.push_back(std::move(wall));
+  }
+  return walls;
+}
+
+}  // namespace shoal

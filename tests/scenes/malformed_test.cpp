@@ -1,0 +1,116 @@
+// Malformed scenes and meshes end in success or in an Error of one line, never in anything else.
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "shoal/core/error.h"
+#include "shoal/geometry/mesh_file.h"
+#include "shoal/geometry/mesh_shapes.h"
+#include "shoal/scene/doctor.h"
+#include "shoal/scene/scene_list.h"
+#include "shoal/scene/scene_reader.h"
+#include "support/mutate.h"
+
+namespace shoal {
+namespace {
+
+constexpr unsigned kFiles = 200;
+constexpr double kMostParticles = 20'000;  // larger scenes are fine but would make the test slow
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+struct Outcomes {
+  int succeeded = 0;
+  int refused = 0;
+};
+
+class Malformed : public testing::Test {
+ protected:
+  void SetUp() override { std::filesystem::create_directories(folder_); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  void write(const std::string& name, const std::string& bytes) {
+    std::ofstream(folder_ / name, std::ios::binary) << bytes;
+  }
+
+  void run(const std::string& sceneName, Outcomes& outcomes) {
+    try {
+      const Scene scene = readScene(folder_ / sceneName);
+      if (estimateParticles(scene).total() > kMostParticles) return;
+      examine(scene, assemble(scene));
+      ++outcomes.succeeded;
+    } catch (const Error& e) {
+      const std::string message = e.what();
+      EXPECT_FALSE(message.empty());
+      EXPECT_EQ(message.find_first_of("\n\r"), std::string::npos) << message;
+      EXPECT_LT(message.size(), 1000u);
+      ++outcomes.refused;
+    } catch (const std::exception& e) {
+      ADD_FAILURE() << "not an Error: " << e.what();
+    }
+  }
+
+  std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) / fmt::format("shoal_malformed_{}", getpid());
+};
+
+// The examples, coarser so that each is assembled in an instant.
+std::vector<std::string> goodScenes() {
+  std::vector<std::string> scenes;
+  for (const SceneEntry& entry : listScenes(std::filesystem::path(SHOAL_SOURCE_DIR) / "scenes")) {
+    std::string text = contents(entry.path);
+    const std::size_t at = text.find("spacing = 0.0");
+    text.replace(at, std::string("spacing = 0.0").size() + 1, "spacing = 0.05");
+    scenes.push_back(text);
+  }
+  scenes.push_back(
+      "format = 1\nworld.spacing = 0.1\n[[fluid]]\nname = \"w\"\nfill = [{ file = { path = "
+      "\"good.obj\", scale = 2.0, translate = [0.1, 0, 0] } }, { sphere = { centre = [0, 3, 0], "
+      "radius = 0.5 } }]\n[[solid]]\nname = \"s\"\nmesh = { file = \"good.ply\" }\n");
+  return scenes;
+}
+
+TEST_F(Malformed, ScenesNeverDoAnythingButSucceedOrExplain) {
+  writeMesh(folder_ / "good.obj", makeBox({{0, 0, 0}, {0.5, 0.5, 0.5}}));
+  writeMesh(folder_ / "good.ply", makeSphere({0, 0, 0}, 4, 2));
+  const std::vector<std::string> good = goodScenes();
+  Outcomes outcomes;
+  for (unsigned seed = 0; seed < kFiles; ++seed) {
+    SCOPED_TRACE(fmt::format("scene with seed {}", seed));
+    write("scene.toml", support::Mutator(seed).mutate(good[seed % good.size()]));
+    run("scene.toml", outcomes);
+  }
+  EXPECT_GT(outcomes.succeeded, 5);  // else the damage is too crude to reach the deeper code
+  EXPECT_GT(outcomes.refused, 50);
+}
+
+TEST_F(Malformed, MeshesNeverDoAnythingButSucceedOrExplain) {
+  const std::vector<std::string> kinds{".obj", ".ply", ".stl"};
+  Outcomes outcomes;
+  for (unsigned seed = 0; seed < kFiles; ++seed) {
+    SCOPED_TRACE(fmt::format("mesh with seed {}", seed));
+    const std::string mesh = "mesh" + kinds[seed % kinds.size()];
+    writeMesh(folder_ / mesh,
+              seed % 2 ? makeBox({{0, 0, 0}, {1, 1, 1}}) : makeSphere({0, 0, 0}, 1, 1));
+    write(mesh, support::Mutator(seed).mutate(contents(folder_ / mesh)));
+    write("wall.toml", fmt::format("format = 1\nworld.spacing = 0.1\n[[solid]]\nname = \"s\"\n"
+                                   "mesh = {{ file = \"{}\" }}\n[[fluid]]\nname = \"w\"\n"
+                                   "fill = {{ box = [[0,0,0],[0.4,0.4,0.4]] }}\n",
+                                   mesh));
+    write("fill.toml", fmt::format("format = 1\nworld.dimensions = {}\nworld.spacing = 0.1\n"
+                                   "[[fluid]]\nname = \"w\"\nfill = {{ file = \"{}\" }}\n",
+                                   2 + seed % 2, mesh));
+    run("wall.toml", outcomes);
+    run("fill.toml", outcomes);
+  }
+  EXPECT_GT(outcomes.succeeded, 20);
+  EXPECT_GT(outcomes.refused, 50);
+}
+
+}  // namespace
+}  // namespace shoal

@@ -1,0 +1,74 @@
+#include "shoal/geometry/distance.h"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "shoal/core/error.h"
+#include "shoal/geometry/mesh_shapes.h"
+#include "unit/test_meshes.h"
+
+namespace shoal {
+namespace {
+
+double boxDistance(const Vec3d& p, const Box3d& box) {
+  const Vec3d q = max(box.lower - p, p - box.upper);
+  const Vec3d outside = max(q, Vec3d{});
+  return length(outside) + std::min(0.0, std::max({q.x, q.y, q.z}));
+}
+
+TEST(MeshDistance, MatchesTheBox) {
+  const Box3d box{{-1, 0, 2}, {1, 1, 5}};
+  const MeshDistance distance(makeBox(box));
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> uniform(-3, 7);
+  int inside = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const Vec3d p{uniform(random) / 2, uniform(random) / 2, uniform(random)};
+    EXPECT_NEAR(distance.signedDistance(p), boxDistance(p, box), 1e-12);
+    EXPECT_NEAR(distance.distance(p), std::abs(boxDistance(p, box)), 1e-12);
+    if (boxDistance(p, box) < 0) ++inside;
+  }
+  EXPECT_GT(inside, 20);
+}
+
+// Points whose ray along x runs through vertices and along edges of the mesh.
+TEST(MeshDistance, SignIsRightInLineWithVerticesAndEdges) {
+  const MeshDistance distance(makeOctahedron(1));
+  for (int i = -8; i <= 8; ++i)
+    for (int j = -8; j <= 8; ++j)
+      for (int k = -8; k <= 8; ++k) {
+        const Vec3d p{i / 4.0, j / 4.0, k / 4.0};
+        const double norm = std::abs(p.x) + std::abs(p.y) + std::abs(p.z);
+        const double d = distance.signedDistance(p);
+        if (norm == 1)
+          EXPECT_NEAR(d, 0, 1e-12);
+        else
+          EXPECT_EQ(d < 0, norm < 1) << p.x << ' ' << p.y << ' ' << p.z;
+      }
+}
+
+TEST(MeshDistance, MatchesTheSphereAndTheTorus) {
+  const MeshDistance sphere(makeSphere({1, 2, 3}, 2, 5));
+  const MeshDistance torus(makeTorus(1, 0.4, 200, 100));
+  std::mt19937 random(2);
+  std::uniform_real_distribution<double> uniform(-2, 2);
+  for (int i = 0; i < 2000; ++i) {
+    const Vec3d p{uniform(random), uniform(random), uniform(random)};
+    EXPECT_NEAR(sphere.signedDistance(p + Vec3d{1, 2, 3}), length(p) - 2, 2e-3);
+    const double exact = std::hypot(std::hypot(p.x, p.y) - 1, p.z) - 0.4;
+    EXPECT_NEAR(torus.signedDistance(p), exact, 2e-3);
+  }
+}
+
+TEST(MeshDistance, OpenAndDegenerateMeshesHaveADistance) {
+  const MeshDistance plane(makePlane({}, {0, 1, 0}, 2, 2));
+  EXPECT_DOUBLE_EQ(plane.distance({0.3, 0.5, 0.2}), 0.5);
+  EXPECT_DOUBLE_EQ(plane.distance({2, 0, 0}), 1);
+  const MeshDistance point(TriangleMesh{{{1, 0, 0}}, {{0, 0, 0}}});
+  EXPECT_DOUBLE_EQ(point.distance({3, 0, 0}), 2);
+  EXPECT_THROW(MeshDistance(TriangleMesh{}), Error);
+}
+
+}  // namespace
+}  // namespace shoal

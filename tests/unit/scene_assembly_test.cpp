@@ -1,0 +1,141 @@
+// From scenes to particles and walls.
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "shoal/geometry/mesh_file.h"
+#include "shoal/geometry/mesh_shapes.h"
+#include "shoal/scene/assembly.h"
+#include "shoal/scene/scene_list.h"
+#include "shoal/scene/scene_reader.h"
+
+namespace shoal {
+namespace {
+
+const std::filesystem::path kScenes = std::filesystem::path(SHOAL_SOURCE_DIR) / "scenes";
+
+Scene scene(const std::string& body) { return parseScene("format = 1\n" + body, "pool.toml"); }
+
+std::string fluid(const std::string& name, const std::string& fill, const std::string& more = "") {
+  return fmt::format("[[fluid]]\nname = \"{}\"\nfill = {}\n{}\n", name, fill, more);
+}
+
+std::string errorOf(const std::string& body) {
+  try {
+    assemble(scene(body));
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+TEST(Assembly, BoxesFillExactlyHalfASpacingFromTheWalls) {
+  const Scene dam = readScene(kScenes / "examples/dam-break.toml");
+  const Assembly a = assemble(dam);
+  EXPECT_EQ(a.fluid.positions.size(), 20u * 30 * 30);
+  EXPECT_EQ(a.fluid.velocities.size(), a.fluid.positions.size());
+  for (const Vec3f& p : a.fluid.positions) {
+    EXPECT_GE(std::min({p.x, p.y, p.z}), 0.0099f);
+    EXPECT_LE(p.z, 0.5901f);
+  }
+  ASSERT_EQ(a.walls.size(), 1u);
+  EXPECT_EQ(a.walls[0].name, "tank");
+  EXPECT_TRUE(a.walls[0].outline.empty());
+  EXPECT_GT(a.walls[0].samples.size(), 5000u);
+  EXPECT_NEAR(a.domain.lower.x, -2 * 2 * 0.02, 1e-6);
+  EXPECT_NEAR(a.domain.upper.x, 1.6 + 2 * 2 * 0.02, 1e-6);
+}
+
+TEST(Assembly, FlatScenesHaveOutlinesAndStayInThePlane) {
+  const Assembly a = assemble(readScene(kScenes / "examples/hydrostatic-2d.toml"));
+  EXPECT_EQ(a.fluid.positions.size(), 50u * 50);
+  for (const Vec3f& p : a.fluid.positions) EXPECT_EQ(p.z, 0.0f);
+  ASSERT_EQ(a.walls.size(), 1u);
+  EXPECT_EQ(a.walls[0].outline.size(), 3u);
+  EXPECT_EQ(a.walls[0].samples.size(), 50u + 60 + 60 + 1);
+  for (const Vec3f& p : a.walls[0].samples) EXPECT_EQ(p.z, 0.0f);
+}
+
+TEST(Assembly, EveryExampleAssembles) {
+  for (const SceneEntry& entry : listScenes(kScenes)) {
+    const Assembly a = assemble(readScene(entry.path));
+    EXPECT_GT(a.fluid.positions.size(), 1000u) << entry.name;
+    EXPECT_FALSE(entry.title.empty()) << entry.name;
+  }
+}
+
+TEST(Assembly, FluidsKeepTheirVelocities) {
+  const Assembly a = assemble(scene("world.spacing = 0.1\n" +
+                                    fluid("a", "{ box = [[0,0,0],[1,1,1]] }", "velocity=[1,2,3]") +
+                                    fluid("b", "{ box = [[2,0,0],[3,1,1]] }")));
+  ASSERT_EQ(a.fluid.positions.size(), 2000u);
+  EXPECT_EQ(a.fluid.velocities.front(), (Vec3f{1, 2, 3}));
+  EXPECT_EQ(a.fluid.velocities.back(), (Vec3f{0, 0, 0}));
+}
+
+TEST(Assembly, OverlappingShapesKeepTheParticlesOfTheFirst) {
+  const std::string box = "{ box = [[0,0,0],[1,1,1]] }";
+  const std::string half = "{ box = [[0.5,0,0],[1.5,1,1]] }";
+  const Assembly a =
+      assemble(scene("world.spacing = 0.1\n" + fluid("a", "[" + box + "," + half + "]")));
+  EXPECT_EQ(a.fluid.positions.size(), 1500u);
+  const Assembly shifted = assemble(scene(
+      "world.spacing = 0.1\n" + fluid("a", "[" + box + ", { box = [[0.94,0,0],[1.94,1,1]] }]")));
+  EXPECT_EQ(shifted.fluid.positions.size(), 1900u);  // 0.04 from the first, 0.06 is enough
+}
+
+TEST(Assembly, ClosedMeshesAreFilledAndOpenOnesRefused) {
+  const auto folder = std::filesystem::path(testing::TempDir());
+  const auto closed = (folder / "shoal_closed.obj").string();
+  const auto open = (folder / "shoal_open.obj").string();
+  const std::vector<std::string> top{"+y"};
+  writeMesh(closed, makeBox({{0, 0, 0}, {1, 1, 1}}));
+  writeMesh(open, makeBox({{0, 0, 0}, {1, 1, 1}}, top));
+  const auto fill = [](const std::string& path) {
+    return "world.spacing = 0.1\n" +
+           fluid("a", "{ file = { path = \"" + path + "\", scale = 2, translate = [5,0,0] } }");
+  };
+  const Assembly a = assemble(scene(fill(closed)));
+  EXPECT_EQ(a.fluid.positions.size(), 8000u);
+  EXPECT_NEAR(a.fluid.positions.front().x, 5.05, 1e-5);
+  const std::string error = errorOf(fill(open));
+  EXPECT_EQ(error.find("pool.toml: fluid[0].fill[0]: "), 0u) << error;
+  EXPECT_NE(error.find("only a closed mesh can be filled"), std::string::npos) << error;
+}
+
+TEST(Assembly, EstimateIsNearTheTruth) {
+  for (const SceneEntry& entry : listScenes(kScenes)) {
+    const Scene s = readScene(entry.path);
+    const Assembly a = assemble(s);
+    const ParticleEstimate estimate = estimateParticles(s);
+    std::size_t samples = 0;
+    for (const AssembledWall& wall : a.walls) samples += wall.samples.size();
+    EXPECT_NEAR(estimate.fluid / static_cast<double>(a.fluid.positions.size()), 1, 0.05);
+    EXPECT_NEAR(estimate.walls / static_cast<double>(samples), 1, 0.2) << entry.name;
+  }
+}
+
+TEST(Assembly, MistakesSayWhatToChange) {
+  const std::string box = "{ box = [[0,0,0],[1,1,1]] }";
+  const std::pair<std::string, const char*> mistakes[] = {
+      {"", "pool.toml: the scene is empty; add a [[fluid]] or a [[solid]]"},
+      {fluid("a", box) + fluid("b", box, "density = 900"),
+       "pool.toml: fluid[1].density: differs from fluid[0]; fluids of different material cannot "
+       "meet in one scene yet"},
+      {"world.spacing = 0.001\n" + fluid("a", box),
+       "pool.toml: world.spacing: would make 1e+09 particles, 5.6e+02 GiB; raise it to about "
+       "0.0028"},
+      {"world.spacing = 0.001\n" + fluid("a", "{ box = [[900,0,0],[901,1,1]] }"),
+       "pool.toml: fluid[0].fill[0]: reaches further than 100000 spacings from the origin, too far "
+       "for single precision; move it nearer or raise world.spacing"},
+      {"world.dimensions = 2\n[[solid]]\nname = \"a\"\nmesh = { box = [[0,0,1],[1,1,2]] }\n",
+       "pool.toml: solid[0].mesh: does not cut the plane z = 0, in which a 2D scene lives"},
+      {"[[solid]]\nname = \"a\"\nmesh = { box = { corners = [[0,0,1],[1,1,2]], open = "
+       "[\"-x\",\"+x\",\"-y\",\"+y\",\"-z\",\"+z\"] } }\n",
+       "pool.toml: solid[0].mesh: nothing of the surface is left"},
+  };
+  for (const auto& [body, error] : mistakes) EXPECT_EQ(errorOf(body), error);
+}
+
+}  // namespace
+}  // namespace shoal

@@ -1,0 +1,64 @@
+// Scenes found by name.
+#include "shoal/scene/scene_list.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "shoal/core/error.h"
+
+namespace shoal {
+namespace {
+
+class SceneList : public testing::Test {
+ protected:
+  void SetUp() override {
+    add("examples/pool.toml", "format = 1\ntitle = \"A pool\"\n");
+    add("paper/wave.toml", "format = 1\n");
+    add("paper/pool.toml", "this is not TOML");
+    add("paper/notes.txt", "");
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  void add(const std::string& name, const std::string& text) {
+    std::filesystem::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+  }
+  std::string errorOf(const std::string& name) {
+    try {
+      findScene(name, folder_);
+    } catch (const Error& e) {
+      return e.what();
+    }
+    return "found";
+  }
+
+  std::filesystem::path folder_ = std::filesystem::path(testing::TempDir()) / "shoal_scene_list";
+};
+
+TEST_F(SceneList, NamesAreSortedAndHaveTitles) {
+  const auto scenes = listScenes(folder_);
+  ASSERT_EQ(scenes.size(), 3u);
+  EXPECT_EQ(scenes[0].name, "examples/pool");
+  EXPECT_EQ(scenes[0].title, "A pool");
+  EXPECT_EQ(scenes[1].name, "paper/pool");
+  EXPECT_EQ(scenes[1].title, "");
+  EXPECT_EQ(scenes[2].name, "paper/wave");
+}
+
+TEST_F(SceneList, ShortNamesAreFoundWhereTheyAreUnique) {
+  EXPECT_EQ(findScene("paper/wave", folder_), folder_ / "paper/wave.toml");
+  EXPECT_EQ(findScene("wave", folder_), folder_ / "paper/wave.toml");
+  EXPECT_EQ(findScene((folder_ / "paper/pool.toml").string(), folder_),
+            folder_ / "paper/pool.toml");
+  EXPECT_EQ(errorOf("pool"), "pool: may mean examples/pool or paper/pool; give the longer name");
+}
+
+TEST_F(SceneList, MistypedNamesGetTheNearest) {
+  EXPECT_EQ(errorOf("waev"),
+            "waev: neither a file nor the name of a scene; did you mean \"wave\"?");
+  EXPECT_THROW(listScenes(folder_ / "nowhere"), Error);
+}
+
+}  // namespace
+}  // namespace shoal

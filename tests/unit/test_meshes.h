@@ -1,0 +1,49 @@
+// Meshes that several tests of geometry share.
+#pragma once
+
+#include <cmath>
+#include <numbers>
+
+#include "shoal/geometry/triangle_mesh.h"
+
+namespace shoal {
+
+// A torus around the z-axis through the middle of its tube, `around` by `across` quads.
+inline TriangleMesh makeTorus(double ring, double tube, std::uint32_t around,
+                              std::uint32_t across) {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  TriangleMesh mesh;
+  for (std::uint32_t i = 0; i < around; ++i)
+    for (std::uint32_t j = 0; j < across; ++j) {
+      const double u = kTurn * i / around, v = kTurn * j / across;
+      const double r = ring + tube * std::cos(v);
+      mesh.vertices.push_back({r * std::cos(u), r * std::sin(u), tube * std::sin(v)});
+    }
+  const auto at = [&](std::uint32_t i, std::uint32_t j) {
+    return (i % around) * across + j % across;
+  };
+  for (std::uint32_t i = 0; i < around; ++i)
+    for (std::uint32_t j = 0; j < across; ++j) {
+      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
+      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
+    }
+  return mesh;
+}
+
+// The eight-sided solid |x| + |y| + |z| <= size.
+inline TriangleMesh makeOctahedron(double s) {
+  return {{{s, 0, 0}, {-s, 0, 0}, {0, s, 0}, {0, -s, 0}, {0, 0, s}, {0, 0, -s}},
+          {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}}};
+}
+
+// Turns the mesh about the z-axis, then about the x-axis.
+inline void rotate(TriangleMesh& mesh, double aboutZ, double aboutX) {
+  const double cz = std::cos(aboutZ), sz = std::sin(aboutZ);
+  const double cx = std::cos(aboutX), sx = std::sin(aboutX);
+  for (Vec3d& v : mesh.vertices) {
+    v = {cz * v.x - sz * v.y, sz * v.x + cz * v.y, v.z};
+    v = {v.x, cx * v.y - sx * v.z, sx * v.y + cx * v.z};
+  }
+}
+
+}  // namespace shoal
