@@ -1,0 +1,21 @@
+// Files as a whole: a reader sees the old file or the new one, never half of it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace shoal {
+
+// Writes a temporary file beside `path`, brings it to the disk and renames it, so that a killed
+// run or a power cut leaves the old file or the new one. Throws an Error (full disk, no folder).
+void writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
+
+// The bytes of a regular file.
+std::string readFile(const std::filesystem::path& path);
+
+// Throws an Error unless `path` is a regular file; returns its size. Reading from anything else
+// could wait for ever or never end.
+std::uintmax_t regularFileSize(const std::filesystem::path& path);
+
+}  // namespace shoal

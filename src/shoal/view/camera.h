@@ -1,0 +1,39 @@
+// Where a picture is taken from.
+#pragma once
+
+#include "shoal/core/box.h"
+#include "shoal/view/view_params.h"
+
+namespace shoal {
+
+// The part of the picture that the frame may fill, in -1..1 from left to right, bottom to top.
+struct Window {
+  double left = -1, right = 1, bottom = -1, top = 1;
+};
+
+struct Camera {
+  Vec3d eye;
+  Vec3d right{1, 0, 0}, up{0, 1, 0}, forward{0, 0, -1};  // unit vectors
+  bool orthographic = false;
+  // Half the picture's extent: in metres if orthographic, otherwise at distance 1 from the eye.
+  double halfWidth = 1, halfHeight = 1;
+
+  struct Ray {
+    Vec3d origin, direction;
+  };
+  // The ray through a point of the picture, with u and v in -1..1 to the right and up.
+  Ray ray(double u, double v) const;
+
+  // The inverse: (u, v, depth) of a point. The depth of what lies behind the eye is not positive.
+  Vec3d project(const Vec3d& p) const;
+
+  // Half the height of the picture, in metres, at the depth of p; never below a tiny length.
+  double halfHeightAt(const Vec3d& p) const;
+};
+
+// A camera that sees all of `frame` inside the window unless the user placed it: in space from
+// slightly above and aside of the broad side, in the plane (2 dimensions) straight at x and y.
+Camera placeCamera(const Box3d& frame, int dimensions, const Vec3d& up, const ViewParams& params,
+                   const Window& window);
+
+}  // namespace shoal

@@ -1,0 +1,41 @@
+// What a user can say about pictures.
+#pragma once
+
+#include "shoal/core/parameter.h"
+
+namespace shoal {
+
+struct ViewParams {
+  int width = 960;   // pixels
+  int height = 720;  // pixels
+  std::string colourBy = "speed";
+  double low = 0;  // of the colour range, in the unit of what is shown
+  double high = 0;
+  std::string walls = "cutaway";
+  std::optional<Vec3d> position;  // m
+  std::optional<Vec3d> target;    // m
+  double fieldOfView = 35;        // degrees, from bottom to top
+};
+
+template <>
+struct Describe<ViewParams> {
+  static constexpr auto entries() {
+    using P = ViewParams;
+    return std::tuple{
+        Param{"width", &P::width, 16, 8192, "pixels", "Width of the picture."},
+        Param{"height", &P::height, 16, 8192, "pixels", "Height of the picture."},
+        Choice{"colourBy", &P::colourBy, "speed|pressure|density", "What colours show."},
+        Param{"low", &P::low, -1e12, 1e12, "",
+              "Value at the lower end of the colours; with high, both 0: from the particles."},
+        Param{"high", &P::high, -1e12, 1e12, "", "Value at the upper end of the colours."},
+        Choice{"walls", &P::walls, "cutaway|wireframe|hidden",
+               "Draw walls without those in front, as lines, or not at all."},
+        Vector{"position", &P::position, "m",
+               "Where the camera is; left out, it finds a place that shows all. Space only."},
+        Vector{"target", &P::target, "m", "What the camera looks at; left out, the middle."},
+        Param{"fieldOfView", &P::fieldOfView, 1.0, 120.0, "degrees",
+              "Angle from the bottom to the top of the picture. Space only."}};
+  }
+};
+
+}  // namespace shoal

@@ -1,0 +1,40 @@
+// Walls as pictures show them: cut open towards the camera, or as lines.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "shoal/core/box.h"
+
+namespace shoal {
+
+struct Wall {
+  std::vector<Vec3d> vertices;
+  std::vector<std::array<std::uint32_t, 3>> triangles;
+};
+
+struct Line {
+  Vec3d from, to;
+};
+
+// Throws an Error unless every vertex is finite and every index names one.
+void checkWall(const Wall& wall);
+
+Box3d boundsOf(const Wall& wall);
+
+// The triangles that do not stand between the eye and the fluid. A wall that is closed and holds
+// no more than half of the particles is a body, not a container, and keeps all of them; from
+// others go the triangles whose plane parts the eye from `centre`.
+std::vector<std::array<std::uint32_t, 3>> cutAway(const Wall& wall, const Vec3d& eye,
+                                                  const Vec3d& centre,
+                                                  std::span<const Vec3f> particles);
+
+// Edges where the wall ends or bends, and its contour as seen from the eye.
+std::vector<Line> featureLines(const Wall& wall, const Vec3d& eye);
+
+// Where the wall meets the plane z = 0; of a part that lies in the plane, its outline.
+std::vector<Line> planeOutline(const Wall& wall);
+
+}  // namespace shoal
