@@ -11,4 +11,5 @@ cmake --preset "$preset"
 cmake --build --preset "$preset" --target "$program"
 
 export UBSAN_OPTIONS=print_stacktrace=1
+export TSAN_OPTIONS="suppressions=$tests/tsan.supp"
 "build/$preset/bin/$program"
