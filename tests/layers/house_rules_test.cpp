@@ -1,0 +1,64 @@
+#include "layers/house_rules.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace shoal::house {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const std::filesystem::path kRoot = SHOAL_SOURCE_DIR;
+const std::filesystem::path kFixture = kRoot / "tests/layers/fixture";
+
+TEST(Layers, NoFolderIncludesOneAboveIt) { EXPECT_THAT(checkLayers(kRoot), IsEmpty()); }
+
+TEST(Layers, AllSourcesAreWalked) {
+  EXPECT_FALSE(filesBelow(kRoot / "src/shoal", {".h", ".cpp"}).empty());
+}
+
+TEST(Layers, LowerFoldersOwnHeadersAndCommentsAreAllowed) {
+  EXPECT_THAT(checkLayers(kFixture / "allowed"), IsEmpty());
+}
+
+TEST(Layers, UpwardIncludeIsAnOffence) {
+  EXPECT_THAT(checkLayers(kFixture / "upward"),
+              ElementsAre("src/shoal/core/low.h: core must not include shoal/world/high.h"));
+}
+
+TEST(Layers, FluidsAndBodiesAreStrangersEvenByRelativePath) {
+  EXPECT_THAT(checkLayers(kFixture / "strangers"),
+              ElementsAre("src/shoal/bodies/cloth.h: bodies must not include ../sph/kernel.h"));
+}
+
+TEST(Layers, FolderOutsideTheListIsAnOffence) {
+  EXPECT_THAT(checkLayers(kFixture / "unlisted"),
+              ElementsAre("src/shoal/attic/box.h: folder \"attic\" has no layer"));
+}
+
+TEST(Layers, IncludeThatDoesNotResolveIsAnOffence) {
+  EXPECT_THAT(checkLayers(kFixture / "unresolved"),
+              ElementsAre("src/shoal/core/lost.h: there is no shoal/core/nowhere.h"));
+}
+
+TEST(Layers, LibraryMustNotKnowTheCommandLine) {
+  EXPECT_THAT(checkLayers(kFixture / "foreign"),
+              ElementsAre("src/shoal/scene/options.h: the library must not know CLI/CLI.hpp"));
+}
+
+TEST(Citations, EveryKeyResolves) { EXPECT_THAT(checkCitations(kRoot), IsEmpty()); }
+
+TEST(Citations, UnknownAndRepeatedKeysAreOffences) {
+  EXPECT_THAT(checkCitations(kFixture / "citations"),
+              ElementsAre("docs/references.bib: Mon92 twice",
+                          "src/bad.h: [Nob99] is not in docs/references.bib"));
+}
+
+TEST(Readme, LibraryExampleIsTheProgramThatThePackageTestBuilds) {
+  const std::string program = readFile(kRoot / "tests/package/main.cpp");
+  EXPECT_THAT(readFile(kRoot / "README.md"), testing::HasSubstr("```cpp\n" + program + "```\n"));
+}
+
+}  // namespace
+}  // namespace shoal::house
