@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "shoal/core/error.h"
-#include "shoal/output/atomic_file.h"
+#include "shoal/core/file.h"
 #include "shoal/output/parse_number.h"
 #include "unit/temporary_folder.h"
 

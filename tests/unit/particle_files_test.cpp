@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "shoal/core/error.h"
-#include "shoal/output/atomic_file.h"
+#include "shoal/core/file.h"
 #include "shoal/output/bgeo.h"
 #include "shoal/output/gzip.h"
 #include "shoal/output/pvd.h"

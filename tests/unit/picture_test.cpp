@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "shoal/core/error.h"
-#include "shoal/output/atomic_file.h"
+#include "shoal/core/file.h"
 #include "shoal/view/colour_map.h"
 #include "shoal/view/colouring.h"
 #include "shoal/view/font.h"

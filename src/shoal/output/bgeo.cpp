@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "shoal/core/error.h"
-#include "shoal/output/atomic_file.h"
+#include "shoal/core/file.h"
 #include "shoal/output/gzip.h"
 
 namespace shoal {

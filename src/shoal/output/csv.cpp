@@ -5,7 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "shoal/core/error.h"
-#include "shoal/output/atomic_file.h"
+#include "shoal/core/file.h"
 #include "shoal/output/parse_number.h"
 
 namespace shoal {

@@ -6,7 +6,7 @@
 #include <zlib.h>
 
 #include "shoal/core/error.h"
-#include "shoal/output/atomic_file.h"
+#include "shoal/core/file.h"
 
 namespace shoal {
 

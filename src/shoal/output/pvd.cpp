@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "shoal/core/error.h"
-#include "shoal/output/atomic_file.h"
+#include "shoal/core/file.h"
 #include "shoal/output/parse_number.h"
 #include "shoal/output/xml_tags.h"
 

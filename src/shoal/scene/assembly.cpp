@@ -1,11 +1,15 @@
 #include "shoal/scene/assembly.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "shoal/core/parallel.h"
+#include "shoal/geometry/mesh_check.h"
+#include "shoal/geometry/mesh_offset.h"
 #include "shoal/geometry/surface_sampling.h"
 #include "shoal/scene/shape_geometry.h"
 #include "shoal/search/kd_tree.h"
+#include "shoal/sph/wall_volume.h"
 
 namespace shoal {
 
@@ -81,27 +85,64 @@ AssembledFluid assembleFluid(std::span<const LoadedFill> fills, const WorldParam
   return fluid;
 }
 
-AssembledWall assembleWall(LoadedWall&& loaded, const WorldParams& world) {
-  AssembledWall wall{loaded.solid->name, std::move(loaded.mesh), {}, {}, loaded.solid->friction};
+// The side of a wall that fluid touches, with "auto" resolved as the parameter's sentence says.
+std::string wetSide(const LoadedWall& wall, const AssembledFluid& fluid) {
+  if (wall.solid->wet != "auto") return wall.solid->wet;
+  const MeshShape& shape = wall.solid->mesh;
+  if (shape.plane) return "outside";
+  if (shape.box && !shape.box->open.empty()) return "inside";
+  if (!checkMesh(wall.mesh).closed()) return "both";
+  const Box3d bounds = wall.mesh.bounds();
+  const bool holdsAll =
+      !fluid.positions.empty() &&
+      std::all_of(fluid.positions.begin(), fluid.positions.end(),
+                  [&](const Vec3f& p) { return bounds.contains(Vec3d(p)); });
+  return holdsAll ? "inside" : "outside";
+}
+
+// The surface that samples stand on: the mesh, moved by the standoff of a fitted wall to the side
+// that is not wet.
+TriangleMesh sampledSurface(const AssembledWall& wall, const WorldParams& world) {
+  TriangleMesh surface = wall.mesh;
+  const double standoff = fitWall(kernelOf(world), world.spacing).standoff;
+  const bool inverted = checkMesh(surface).closed() && surface.signedVolume() < 0;
+  if (wall.wet != "both")
+    offsetMesh(surface, (wall.wet == "inside") != inverted ? standoff : -standoff);
+  return surface;
+}
+
+AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid,
+                           const WorldParams& world) {
+  AssembledWall wall{loaded.solid->name,      {}, {}, wetSide(loaded, fluid), {},
+                     loaded.solid->friction};
+  wall.mesh = std::move(loaded.mesh);
+  const TriangleMesh surface = sampledSurface(wall, world);
   if (world.dimensions == 3) {
-    wall.samples = sampleSurface(wall.mesh, world.spacing);
+    wall.samples = sampleSurface(surface, world.spacing);
     return wall;
   }
   wall.outline = sliceAtZeroPlane(wall.mesh);
   if (wall.outline.empty())
     throw Error(loaded.place, loaded.key,
                 "does not cut the plane z = 0, in which a 2D scene lives");
-  wall.samples = sampleOutline(wall.outline, world.spacing);
+  wall.samples = sampleOutline(sliceAtZeroPlane(surface), world.spacing);
   return wall;
 }
 
-// The box around everything that was placed, grown by two supports.
+// The box around everything that was placed, grown by two supports, and to twice its height
+// upwards, where fluid may splash without being lost.
 Box3d defaultDomain(const Assembly& assembly, const WorldParams& world) {
   Box3d box;
   for (const Vec3f& p : assembly.fluid.positions) box.extend(Vec3d(p));
   for (const AssembledWall& wall : assembly.walls)
     for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
-  return box.grown(2 * world.support * world.spacing);
+  const Vec3d up = normalised(-world.gravity);
+  const Vec3d size = box.size();
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (up[axis] > 0) box.upper[axis] += up[axis] * size[axis];
+    if (up[axis] < 0) box.lower[axis] += up[axis] * size[axis];
+  }
+  return box.grown(2.0 * double(kernelOf(world).radius));
 }
 
 }  // namespace
@@ -122,7 +163,7 @@ Assembly assemble(const Scene& scene) {
   Assembly assembly;
   assembly.fluid = assembleFluid(fills, scene.world);
   for (LoadedWall& wall : walls)
-    assembly.walls.push_back(assembleWall(std::move(wall), scene.world));
+    assembly.walls.push_back(assembleWall(std::move(wall), assembly.fluid, scene.world));
   assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene.world));
   return assembly;
 }

@@ -18,6 +18,7 @@ struct AssembledWall {
   std::string name;
   TriangleMesh mesh;
   std::vector<Segment> outline;
+  std::string wet;             // inside, outside or both
   std::vector<Vec3f> samples;  // m
   double friction = 0;
 };

@@ -16,7 +16,7 @@ inline constexpr int kSceneFormat = 1;
 // Fluids and solids are addressed by the value of this key.
 inline constexpr const char* kNameKey = "name";
 
-struct Fluid {
+struct SceneFluid {
   std::string name;
   FluidParams material;
   std::vector<FillShape> fill;
@@ -24,9 +24,9 @@ struct Fluid {
 };
 
 template <>
-struct Describe<Fluid> {
+struct Describe<SceneFluid> {
   static constexpr auto entries() {
-    using P = Fluid;
+    using P = SceneFluid;
     return std::tuple{
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Inline{&P::material},
@@ -35,21 +35,27 @@ struct Describe<Fluid> {
   }
 };
 
-struct Solid {
+struct SceneSolid {
   std::string name;
   std::string model = "static";
   MeshShape mesh;
+  std::string wet = "auto";
   double friction = 0;
 };
 
 template <>
-struct Describe<Solid> {
+struct Describe<SceneSolid> {
   static constexpr auto entries() {
-    using P = Solid;
+    using P = SceneSolid;
     return std::tuple{
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Choice{"model", &P::model, "static", "How it moves: not at all."},
         Required{Group{"mesh", &P::mesh, "Its surface."}},
+        Choice{"wet", &P::wet, "auto|inside|outside|both",
+               "The side that fluid touches. The samples stand behind the other side, so that fluid "
+               "reaches exactly to the surface; with both they stand on it, and fluid keeps half a "
+               "spacing off. auto takes inside for a box with open faces and for what holds all of "
+               "the fluid, outside for planes and closed surfaces, else both."},
         Param{"friction", &P::friction, 0.0, 10.0, "",
               "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."}};
   }
@@ -104,8 +110,8 @@ struct Scene {
   RunParams run;
   WorldParams world;
   TimeStepParams timeStep;
-  std::vector<Fluid> fluids;
-  std::vector<Solid> solids;
+  std::vector<SceneFluid> fluids;
+  std::vector<SceneSolid> solids;
   CameraParams camera;
 
   std::filesystem::path file;  // where it was read from; no part of what the scene says

@@ -66,7 +66,7 @@ class SceneCheck {
 
   void normal(const PlaneSurface& plane, const std::string& owner) const {
     if (length(plane.normal) > 0) return;
-    spot(fmt::format("{}.{}.{}.{}", owner, entryName(&Solid::mesh), entryName(&MeshShape::plane),
+    spot(fmt::format("{}.{}.{}.{}", owner, entryName(&SceneSolid::mesh), entryName(&MeshShape::plane),
                      entryName(&PlaneSurface::normal)))
         .fail("must not be zero");
   }
@@ -82,9 +82,9 @@ void resolvePath(std::optional<FileShape>& shape, const std::filesystem::path& f
 
 void resolvePaths(Scene& scene) {
   const auto folder = std::filesystem::absolute(scene.file).parent_path();
-  for (Fluid& fluid : scene.fluids)
+  for (SceneFluid& fluid : scene.fluids)
     for (FillShape& shape : fluid.fill) resolvePath(shape.file, folder);
-  for (Solid& solid : scene.solids) resolvePath(solid.mesh.file, folder);
+  for (SceneSolid& solid : scene.solids) resolvePath(solid.mesh.file, folder);
 }
 
 }  // namespace

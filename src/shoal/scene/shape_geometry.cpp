@@ -134,11 +134,11 @@ double LoadedWall::estimatedSamples(const WorldParams& world) const {
 std::vector<LoadedFill> loadFills(const Scene& scene) {
   std::vector<LoadedFill> fills;
   for (std::size_t i = 0; i < scene.fluids.size(); ++i) {
-    const Fluid& fluid = scene.fluids[i];
+    const SceneFluid& fluid = scene.fluids[i];
     for (std::size_t j = 0; j < fluid.fill.size(); ++j) {
       LoadedFill fill{{scene.file.string()}, "", &fluid, &fluid.fill[j], {}, {}};
       fill.key =
-          fmt::format("{}[{}].{}[{}]", entryName(&Scene::fluids), i, entryName(&Fluid::fill), j);
+          fmt::format("{}[{}].{}[{}]", entryName(&Scene::fluids), i, entryName(&SceneFluid::fill), j);
       keyed(fill.place, fill.key, [&] {
         loadFill(fill);
         checkReach(fill.bounds, scene.world.spacing);
@@ -153,7 +153,7 @@ std::vector<LoadedWall> loadWalls(const Scene& scene) {
   std::vector<LoadedWall> walls;
   for (std::size_t i = 0; i < scene.solids.size(); ++i) {
     LoadedWall wall{{scene.file.string()}, "", &scene.solids[i], {}};
-    wall.key = fmt::format("{}[{}].{}", entryName(&Scene::solids), i, entryName(&Solid::mesh));
+    wall.key = fmt::format("{}[{}].{}", entryName(&Scene::solids), i, entryName(&SceneSolid::mesh));
     keyed(wall.place, wall.key, [&] {
       wall.mesh = meshOf(wall.solid->mesh, scene.world.spacing);
       if (wall.mesh.triangles.empty()) fail("nothing of the surface is left");

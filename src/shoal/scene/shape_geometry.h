@@ -10,7 +10,7 @@ namespace shoal {
 struct LoadedFill {
   Place place;      // the scene file
   std::string key;  // "fluid[0].fill[1]"
-  const Fluid* fluid = nullptr;
+  const SceneFluid* fluid = nullptr;
   const FillShape* shape = nullptr;
   TriangleMesh mesh;
   Box3d bounds;
@@ -23,7 +23,7 @@ struct LoadedFill {
 struct LoadedWall {
   Place place;      // the scene file
   std::string key;  // "solid[0].mesh"
-  const Solid* solid = nullptr;
+  const SceneSolid* solid = nullptr;
   TriangleMesh mesh;
 
   double estimatedSamples(const WorldParams& world) const;

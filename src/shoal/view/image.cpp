@@ -5,7 +5,7 @@
 #include <png.h>
 
 #include "shoal/core/error.h"
-#include "shoal/output/atomic_file.h"
+#include "shoal/core/file.h"
 
 namespace shoal {
 

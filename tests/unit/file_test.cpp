@@ -1,4 +1,4 @@
-#include "shoal/output/atomic_file.h"
+#include "shoal/core/file.h"
 
 #include <gtest/gtest.h>
 

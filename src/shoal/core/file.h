@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,11 @@ namespace shoal {
 // Writes a temporary file beside `path`, brings it to the disk and renames it, so that a killed
 // run or a power cut leaves the old file or the new one. Throws an Error (full disk, no folder).
 void writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
+
+// The same for files that another library writes: `write` is given the name of a temporary file
+// beside `path` to create.
+void replaceFileAtomically(const std::filesystem::path& path,
+                           const std::function<void(const std::filesystem::path&)>& write);
 
 // The bytes of a regular file.
 std::string readFile(const std::filesystem::path& path);

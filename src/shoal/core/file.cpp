@@ -1,4 +1,4 @@
-#include "shoal/output/atomic_file.h"
+#include "shoal/core/file.h"
 
 #include <cerrno>
 #include <cstring>
@@ -56,18 +56,30 @@ void syncFolder(const fs::path& path) {
 
 }  // namespace
 
-void writeFileAtomically(const fs::path& path, std::string_view bytes) {
+void replaceFileAtomically(const fs::path& path, const std::function<void(const fs::path&)>& write) {
   fs::path temporary = path;
   temporary += ".tmp";
-  Descriptor file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
-  if (!file.isOpen()) failToWrite(path, errno);
-  const bool written = file.write(bytes) && file.sync() && file.close();
-  if (!written || ::rename(temporary.c_str(), path.c_str()) != 0) {
+  try {
+    write(temporary);
+  } catch (...) {
+    ::unlink(temporary.c_str());
+    throw;
+  }
+  Descriptor file(temporary, O_RDONLY);
+  const bool safe = file.isOpen() && file.sync() && file.close();
+  if (!safe || ::rename(temporary.c_str(), path.c_str()) != 0) {
     const int reason = errno;
     ::unlink(temporary.c_str());
     failToWrite(path, reason);
   }
   syncFolder(path.parent_path());
+}
+
+void writeFileAtomically(const fs::path& path, std::string_view bytes) {
+  replaceFileAtomically(path, [&](const fs::path& temporary) {
+    Descriptor file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
+    if (!file.isOpen() || !file.write(bytes) || !file.close()) failToWrite(path, errno);
+  });
 }
 
 std::uintmax_t regularFileSize(const fs::path& path) {
