@@ -9,6 +9,8 @@
 #include <memory>
 #include <vector>
 
+#include "shoal/core/fork_join.h"
+
 namespace shoal {
 
 struct Range {
@@ -32,13 +34,18 @@ void parallelChunks(std::size_t n, Work&& work, std::size_t chunk = kChunk) {
     if (n > 0) work(Range{0, n}, std::size_t{0});
     return;
   }
+  ForkJoin order;
+  order.fork();
   tbb::parallel_for(
       tbb::blocked_range<std::size_t>(0, chunks, 1),
       [&](const tbb::blocked_range<std::size_t>& some) {
+        order.beginTask();
         for (std::size_t c = some.begin(); c != some.end(); ++c)
           work(Range{c * chunk, std::min(n, (c + 1) * chunk)}, c);
+        order.endTask();
       },
       tbb::simple_partitioner{});
+  order.join();
 }
 
 // Calls work(i) for every i of [0, n).
