@@ -10,6 +10,7 @@
 #include "shoal/output/run_recorder.h"
 #include "shoal/scene/scene_reader.h"
 #include "shoal/scene/scene_writer.h"
+#include "shoal/scene/world_setup.h"
 #include "shoal/world/checkpoint.h"
 
 namespace shoal {
@@ -60,19 +61,6 @@ class FrameSchedule {
 
 }  // namespace
 
-WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
-  WorldSetup setup;
-  setup.world = scene.world;
-  setup.timeStep = scene.timeStep;
-  if (!scene.fluids.empty()) setup.fluid = scene.fluids[0].material;
-  setup.positions = assembly.fluid.positions;
-  setup.velocities = assembly.fluid.velocities;
-  for (const AssembledWall& wall : assembly.walls)
-    setup.walls.push_back({wall.name, wall.samples, wall.friction});
-  setup.domain = assembly.domain;
-  return setup;
-}
-
 RunResult run(const Scene& given, const RunOptions& options) {
   Scene scene = given;
   scene.program = fmt::format("shoal {}", version());
@@ -101,7 +89,7 @@ RunResult run(const Scene& given, const RunOptions& options) {
   FrameSchedule frames(scene.run.fps, world.time());
   auto lastCheckpoint = Clock::now();
   const auto report = [&] {
-    result.progress = {world.time(),       scene.run.until,      result.progress.steps,
+    result.progress = {world.time(),        scene.run.until,      result.progress.steps,
                        secondsSince(start), world.fluid().size(), world.escaped()};
     if (options.onProgress) options.onProgress(result.progress);
   };

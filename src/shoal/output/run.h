@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "shoal/output/run_folder.h"
-#include "shoal/scene/assembly.h"
 #include "shoal/scene/scene.h"
 #include "shoal/world/world.h"
 
@@ -30,15 +29,12 @@ struct RunOptions {
 
 struct RunResult {
   Progress progress;
-  bool interrupted = false;  // by `stop`
-  bool finished = false;     // the scene's end was reached
-  std::uint64_t hash = 0;    // of the final state
+  bool interrupted = false;     // by `stop`
+  bool finished = false;        // the scene's end was reached
+  std::uint64_t hash = 0;       // of the final state
   std::vector<Escape> escapes;  // the first ones of this call, at most a hundred
 };
 
 RunResult run(const Scene& scene, const RunOptions& options);
-
-// The set-up of a world from the parts of a scene.
-WorldSetup worldSetup(const Scene& scene, const Assembly& assembly);
 
 }  // namespace shoal

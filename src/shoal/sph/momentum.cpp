@@ -19,9 +19,10 @@ HWY_INLINE Wide viscousTerm(const WideVec& v_ab, const WideVec& x_ab, Wide r2, W
 }
 
 template <bool viscous, class Kernel>
-HWY_INLINE void accelerateRange(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
-                                const Kernel& kernel, const ArtificialViscosity& viscosity,
-                                float outOfReach, const Vec3f& g, Range range) {
+HWY_INLINE void accelerateRange(FluidParticles& fluid, const WallSamples& walls,
+                                const Neighbours& near, const Kernel& kernel,
+                                const ArtificialViscosity& viscosity, float outOfReach,
+                                const Vec3f& g, Range range) {
   const float m = fluid.mass;
   const float rho0 = fluid.restDensity;
   const Vec3f* x = fluid.x.data();
@@ -57,8 +58,8 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const WallSamples& walls,
                        if (rubbing)
                          term += viscousTerm(v_i, x_ib, r2, Wide(twoHc) * gather(alpha_b, b),
                                              rho_i + Wide(rho0), deltaH2);
-                       fromWalls = mulAdd(gather(V_b, b) * term * kernel.slope(sqrt(r2)), x_ib,
-                                          fromWalls);
+                       fromWalls =
+                           mulAdd(gather(V_b, b) * term * kernel.slope(sqrt(r2)), x_ib, fromWalls);
                      });
     fluid.a[i] = g - m * sum(fromFluid) - rho0 * sum(fromWalls);
   }
@@ -119,9 +120,9 @@ void computeAcceleration(FluidParticles& fluid, const WallSamples& walls, const 
   });
 }
 
-void computeWallForces(const FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
-                       const KernelChoice& kernel, const ArtificialViscosity& viscosity,
-                       std::vector<Vec3f>& force) {
+void computeWallForces(const FluidParticles& fluid, const WallSamples& walls,
+                       const Neighbours& near, const KernelChoice& kernel,
+                       const ArtificialViscosity& viscosity, std::vector<Vec3f>& force) {
   force.resize(walls.size());
   const auto pass = HWY_DYNAMIC_DISPATCH(wallForcePass);
   parallelChunks(walls.size(), [&](Range range, std::size_t) {

@@ -32,10 +32,10 @@ double Wcsph::longestStep(const FluidParticles& fluid, const StepLimits& limits)
   const Timed t{"fluid/time step"};
   constexpr double never = std::numeric_limits<double>::infinity();
   const double h = double(viscosity_.smoothingLength);
-  const double fastest = std::sqrt(double(parallelMax(
-      fluid.size(), 0.0f, [&](std::size_t i) { return dot(fluid.v[i], fluid.v[i]); })));
-  const double hardest = std::sqrt(double(parallelMax(
-      fluid.size(), 0.0f, [&](std::size_t i) { return dot(fluid.a[i], fluid.a[i]); })));
+  const double fastest = std::sqrt(double(
+      parallelMax(fluid.size(), 0.0f, [&](std::size_t i) { return dot(fluid.v[i], fluid.v[i]); })));
+  const double hardest = std::sqrt(double(
+      parallelMax(fluid.size(), 0.0f, [&](std::size_t i) { return dot(fluid.a[i], fluid.a[i]); })));
   const double bySound = limits.courant * h / (soundSpeed_ + fastest);
   const double byForce = hardest > 0 ? limits.force * std::sqrt(h / hardest) : never;
   // The artificial viscosity acts like a kinematic one of alpha h c / (2 (D + 2)), [Mon05].
