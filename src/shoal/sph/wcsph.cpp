@@ -64,7 +64,7 @@ double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
   const double rho0 = double(fluid.restDensity);
   const double s = std::max(1.0, double(fluid.rho[i]) / rho0);
   const double c2 = sq(soundSpeed_);
-  return double(fluid.mass) * c2 / 7 * ((std::pow(s, 6) - 1) / 6 + 1 / s - 1);
+  return double(fluid.mass) * c2 / 7 * ((sq(cube(s)) - 1) / 6 + 1 / s - 1);
 }
 
 void Wcsph::wallForces(const FluidParticles& fluid, const FluidSurroundings& around,
