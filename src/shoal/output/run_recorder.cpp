@@ -49,7 +49,7 @@ void RunRecorder::writeFrame(const World& world, long frame) {
   const ParticleTable table{fluid.x.span(),
                             {{"velocity", fluid.v.span()},
                              {"density", fluid.rho.span()},
-                             {"pressure", fluid.p.span()},
+                             {"pressure", fluid.pFelt.span()},
                              {"id", fluid.id.span()}},
                             world.time()};
   for (const std::string& format : formats_) {

@@ -19,6 +19,7 @@ struct FluidParticles {
   Field<float> rhoBefore{set, "densityBefore", Role::Scratch};  // kg/m^3, one step earlier
   Field<float> p{set, "pressure", Role::Scratch};               // Pa
   Field<float> pTerm{set, "pressureTerm", Role::Scratch};       // P / rho^2, what pair forces need
+  Field<float> pFelt{set, "pressureFelt", Role::Scratch};       // Pa, see computeAcceleration
   Field<Vec3f> a{set, "acceleration", Role::Scratch};           // m/s^2
 
   float mass = 0;         // kg, of every particle
