@@ -10,6 +10,7 @@ add_test(NAME package.consumer
     --build-and-test ${CMAKE_CURRENT_SOURCE_DIR}/package ${scratch}/build
     --build-generator ${CMAKE_GENERATOR}
     --build-options -DCMAKE_PREFIX_PATH=${scratch}/prefix -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
-    --test-command ${scratch}/build/consumer)
+    --test-command ${scratch}/build/consumer
+      ${scratch}/prefix/${CMAKE_INSTALL_DATADIR}/shoal/scenes/examples/dam-break.toml)
 set_tests_properties(package.consumer PROPERTIES FIXTURES_REQUIRED installed_shoal
-  PASS_REGULAR_EXPRESSION "shoal ${PROJECT_VERSION}: the sum is 499500")
+  PASS_REGULAR_EXPRESSION "18000 particles at t = 0.01 s")

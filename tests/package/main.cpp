@@ -1,9 +1,11 @@
 #include <fmt/core.h>
 
-#include "shoal/core/parallel.h"
-#include "shoal/core/version.h"
+#include "shoal/scene/scene_reader.h"
+#include "shoal/scene/world_setup.h"
 
-int main() {
-  const double sum = shoal::parallelSum(1000, 0.0, [](std::size_t i) { return double(i); });
-  fmt::print("shoal {}: the sum is {}\n", shoal::version(), sum);
+int main(int, char** argv) {
+  const shoal::Scene scene = shoal::readScene(argv[1]);
+  shoal::World world(shoal::worldSetup(scene, shoal::assemble(scene)));
+  while (world.time() < 0.01) world.step(0.01);
+  fmt::print("{} particles at t = {} s\n", world.fluid().size(), world.time());
 }
