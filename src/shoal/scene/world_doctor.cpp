@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "shoal/sph/lattice.h"
+
 namespace shoal {
 
 namespace {
@@ -13,13 +15,8 @@ constexpr double kFixedBytes = 60e6;  // the program and its libraries
 
 // How many neighbours a particle of the lattice has: with as many it lies inside the fluid.
 std::size_t latticeNeighbours(const KernelChoice& kernel, double spacing) {
-  const int reach = static_cast<int>(double(kernel.radius) / spacing) + 1;
-  const int depth = kernel.dimensions == 3 ? reach : 0;
   std::size_t count = 0;
-  for (int k = -depth; k <= depth; ++k)
-    for (int j = -reach; j <= reach; ++j)
-      for (int i = -reach; i <= reach; ++i)
-        count += sq(spacing) * (sq(i) + sq(j) + sq(k)) < sq(double(kernel.radius));
+  forEachLatticePoint(kernel.dimensions, spacing, double(kernel.radius), [&](double) { ++count; });
   return count - 1;
 }
 
@@ -35,7 +32,8 @@ void note(std::vector<Finding>& findings, const Extreme& extreme, std::size_t pa
   const Vec3f& x = extreme.at;
   // A few particles in corners, off by little, are worth a note but need no mending.
   const bool harmless = extreme.particles < particles / 100 && std::abs(extreme.ratio - 1) < 0.05;
-  findings.push_back({harmless ? Finding::Severity::Note : Finding::Severity::Warning,
+  findings.push_back(
+      {harmless ? Finding::Severity::Note : Finding::Severity::Warning,
        fmt::format("{} particles start {} by more than 1 % (worst {:+.1f} % at "
                    "({:.3g}, {:.3g}, {:.3g}) m); {}",
                    extreme.particles, what, 100 * (extreme.ratio - 1), x.x, x.y, x.z, change)});

@@ -2,18 +2,17 @@
 
 #include <cmath>
 
+#include "shoal/sph/lattice.h"
+
 namespace shoal {
 
 namespace {
 
 // The sum of W over a row (2D) or plane (3D) of lattice points at distance y.
 double rowWeight(const KernelChoice& kernel, double spacing, double y) {
-  const int reach = static_cast<int>(kernel.radius / spacing) + 1;
-  const int depth = kernel.dimensions == 3 ? reach : 0;
   double weight = 0;
-  for (int j = -depth; j <= depth; ++j)
-    for (int i = -reach; i <= reach; ++i)
-      weight += kernel.weight(std::sqrt(sq(i * spacing) + sq(j * spacing) + sq(y)));
+  forEachLatticePoint(kernel.dimensions - 1, spacing, double(kernel.radius),
+                      [&](double r) { weight += kernel.weight(std::hypot(r, y)); });
   return weight;
 }
 
