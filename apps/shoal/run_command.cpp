@@ -96,11 +96,11 @@ void addRun(CLI::App& program, Chosen& chosen) {
   arguments->scene.addTo(*command);
   command->add_option("--out", arguments->out, "Folder of the run; out/<scene> if left out");
   command->add_option("--until", arguments->until, "Simulated time at which the run ends, in s")
-      ->check(CLI::NonNegativeNumber);
+      ->check(nonNegativeNumber());
   command->add_option("--steps", arguments->steps, "Stop after so many steps of this call")
-      ->check(CLI::NonNegativeNumber);
+      ->check(nonNegativeNumber());
   command->add_option("--fps", arguments->fps, "Frames written per simulated second")
-      ->check(CLI::PositiveNumber);
+      ->check(positiveNumber());
   command->add_option("--threads", arguments->threads, "Threads to use; 0 is all cores")
       ->check(CLI::Range(0, 1024));
   command->add_flag("--resume", arguments->resume, "Go on from the checkpoint in the folder");
