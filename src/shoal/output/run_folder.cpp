@@ -1,8 +1,11 @@
 #include "shoal/output/run_folder.h"
 
+#include <algorithm>
 #include <map>
 
 #include "shoal/core/error.h"
+#include "shoal/core/file.h"
+#include "shoal/scene/scene_reader.h"
 
 namespace shoal {
 
@@ -12,16 +15,41 @@ void RunFolder::prepare() const {
   std::error_code code;
   if (fs::exists(folder_) && !fs::is_directory(folder_))
     fail("{}: is a file; choose another folder with --out", folder_.string());
-  if (fs::is_directory(folder_) && !fs::is_empty(folder_) && !fs::exists(scene()))
+  if (fs::is_directory(folder_) && !isRun())
     fail("{}: holds something other than a run; choose another folder with --out",
          folder_.string());
-  for (const fs::path& old : {walls(), frames(), pictures(), stats(), ledger(), escaped(),
-                              checkpoint(), log(), scene()})
+  for (const fs::path& old : contents()) {
     fs::remove_all(old, code);
+    if (code) fail("{}: cannot be removed: {}", old.string(), code.message());
+  }
   for (const fs::path& folder : {walls(), frames()}) {
     fs::create_directories(folder, code);
     if (code) fail("{}: cannot be made: {}", folder.string(), code.message());
   }
+}
+
+// The scene comes last: as long as it is there, the rest is known to be of a run.
+std::vector<fs::path> RunFolder::contents() const {
+  return {walls(),   frames(),     pictures(), stats(), ledger(),
+          escaped(), checkpoint(), log(),      scene()};
+}
+
+// A run's scene names the program that resolved it; one that a user wrote does not. A run that was
+// killed before it wrote its scene leaves nothing but its own names.
+bool RunFolder::isRun() const {
+  if (fs::exists(scene())) {
+    try {
+      return !readScene(scene()).program.empty();
+    } catch (const Error&) {
+      return false;
+    }
+  }
+  const std::vector<fs::path> ours = contents();
+  return std::all_of(fs::directory_iterator(folder_), fs::directory_iterator(), [&](const auto& e) {
+    fs::path name = e.path();
+    if (name.extension() == kTemporaryExtension) name.replace_extension();
+    return std::find(ours.begin(), ours.end(), name) != ours.end();
+  });
 }
 
 std::string RunFolder::frameName(long frame, const std::string& format) {
