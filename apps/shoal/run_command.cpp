@@ -1,6 +1,7 @@
 #include <atomic>
 #include <csignal>
 #include <memory>
+#include <regex>
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -46,6 +47,18 @@ void reportEscapes(const RunResult& result) {
   fmt::print(" (escaped.csv lists them)\n");
 }
 
+std::string quoted(const std::string& path) {
+  return path.find_first_of(" '\"\\$&;()*?") == std::string::npos
+             ? path
+             : fmt::format("'{}'", std::regex_replace(path, std::regex("'"), "'\\''"));
+}
+
+// Names the scene of the run folder, which holds whatever the command line changed.
+std::string resumeCommand(const RunFolder& folder) {
+  return fmt::format("shoal run {} --resume --out {}", quoted(folder.scene().string()),
+                     quoted(folder.path().string()));
+}
+
 int runScene(const RunArguments& arguments) {
   const std::filesystem::path file = findScene(arguments.scene.scene, scenesFolder());
   std::vector<std::string> assignments = arguments.scene.assignments;
@@ -82,9 +95,9 @@ int runScene(const RunArguments& arguments) {
   }
   if (arguments.verbose) fmt::print("{}", table);
   if (!result.finished && !arguments.quiet)
-    fmt::print("{} before the end; go on with: shoal run {} --resume --out {}\n",
-               result.interrupted ? "Interrupted" : "Stopped", arguments.scene.scene,
-               options.folder.string());
+    fmt::print("{} before the end; go on with: {}\n",
+               result.interrupted ? "Interrupted" : "Stopped",
+               resumeCommand(RunFolder(options.folder)));
   return 0;
 }
 
