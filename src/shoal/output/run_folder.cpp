@@ -11,21 +11,32 @@ namespace shoal {
 
 namespace fs = std::filesystem;
 
-void RunFolder::prepare() const {
+namespace {
+
+void makeFolder(const fs::path& folder) {
   std::error_code code;
+  fs::create_directories(folder, code);
+  if (code)
+    fail("{}: cannot be made: {}; choose another folder with --out", folder.string(),
+         code.message());
+}
+
+}  // namespace
+
+void RunFolder::prepare() const {
   if (fs::exists(folder_) && !fs::is_directory(folder_))
     fail("{}: is a file; choose another folder with --out", folder_.string());
   if (fs::is_directory(folder_) && !isRun())
     fail("{}: holds something other than a run; choose another folder with --out",
          folder_.string());
+  makeFolder(folder_);
   for (const fs::path& old : contents()) {
+    std::error_code code;
     fs::remove_all(old, code);
     if (code) fail("{}: cannot be removed: {}", old.string(), code.message());
   }
-  for (const fs::path& folder : {walls(), frames()}) {
-    fs::create_directories(folder, code);
-    if (code) fail("{}: cannot be made: {}", folder.string(), code.message());
-  }
+  makeFolder(walls());
+  makeFolder(frames());
 }
 
 // The scene comes last: as long as it is there, the rest is known to be of a run.
