@@ -4,6 +4,7 @@
 #include <regex>
 
 #include <fmt/core.h>
+#include <tbb/task_arena.h>
 #include <unistd.h>
 
 #include "commands.h"
@@ -81,7 +82,9 @@ int runScene(const RunArguments& arguments) {
   if (!arguments.quiet)
     fmt::print("{} into {}\n", scene.title.empty() ? file.stem().string() : scene.title,
                options.folder.string());
-  const RunResult result = run(scene, options);
+  // Without an arena of this size, threads beyond the number of cores would not take part.
+  tbb::task_arena arena(threads.threads());
+  const RunResult result = arena.execute([&] { return run(scene, options); });
   bar.end();
 
   const std::string table = timingTable(result.progress.wallSeconds);
