@@ -132,10 +132,19 @@ TEST_F(Usage, FoldersThatHoldSomethingElseAreNotTouched) {
   EXPECT_EQ(contents(path("mine/frames/holiday.jpg")), "picture");
   EXPECT_EQ(contents(path("mine/scene.toml")), kSplash);
   std::filesystem::remove(path("mine/scene.toml"));
-  write("mine/notes.txt", "notes");
   expectError({"run", "splash.toml", "--out", "mine"}, 1, "holds something other than a run");
   EXPECT_EQ(contents(path("mine/frames/holiday.jpg")), "picture");
-  EXPECT_EQ(contents(path("mine/notes.txt")), "notes");
+  std::filesystem::create_directories(path("notes"));
+  write("notes/log.txt", "notes");
+  expectError({"run", "splash.toml", "--out", "notes"}, 1, "holds something other than a run");
+  EXPECT_EQ(contents(path("notes/log.txt")), "notes");
+}
+
+TEST_F(Usage, FolderOfARunThatWasKilledAtItsStartCanBeUsedAgain) {
+  std::filesystem::create_directories(path("o/walls"));
+  std::filesystem::create_directories(path("o/frames"));
+  write("o/scene.toml.tmp", "form");
+  EXPECT_EQ(shoal({"run", "splash.toml", "--out", "o", "-q", "--steps", "1"}).exitCode, 0);
 }
 
 TEST_F(Usage, AnEarlierRunIsReplacedWholeAndNotesBesideItAreKept) {

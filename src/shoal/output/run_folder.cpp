@@ -46,7 +46,7 @@ std::vector<fs::path> RunFolder::contents() const {
 }
 
 // A run's scene names the program that resolved it; one that a user wrote does not. A run that was
-// killed before it wrote its scene leaves nothing but its own names.
+// killed before it wrote its scene leaves empty folders and perhaps half a scene.
 bool RunFolder::isRun() const {
   if (fs::exists(scene())) {
     try {
@@ -55,11 +55,11 @@ bool RunFolder::isRun() const {
       return false;
     }
   }
-  const std::vector<fs::path> ours = contents();
+  fs::path halfScene = scene();
+  halfScene += kTemporaryExtension;
   return std::all_of(fs::directory_iterator(folder_), fs::directory_iterator(), [&](const auto& e) {
-    fs::path name = e.path();
-    if (name.extension() == kTemporaryExtension) name.replace_extension();
-    return std::find(ours.begin(), ours.end(), name) != ours.end();
+    const fs::path& entry = e.path();
+    return entry == halfScene || ((entry == walls() || entry == frames()) && fs::is_empty(entry));
   });
 }
 
