@@ -30,19 +30,16 @@ void RunFolder::prepare() const {
     fail("{}: holds something other than a run; choose another folder with --out",
          folder_.string());
   makeFolder(folder_);
-  for (const fs::path& old : contents()) {
+  // The scene stays until the new one takes its place: whoever is killed in between leaves a folder
+  // that is still known to be a run's.
+  for (const fs::path& old :
+       {walls(), frames(), pictures(), stats(), ledger(), escaped(), checkpoint(), log()}) {
     std::error_code code;
     fs::remove_all(old, code);
     if (code) fail("{}: cannot be removed: {}", old.string(), code.message());
   }
   makeFolder(walls());
   makeFolder(frames());
-}
-
-// The scene comes last: as long as it is there, the rest is known to be of a run.
-std::vector<fs::path> RunFolder::contents() const {
-  return {walls(),   frames(),     pictures(), stats(), ledger(),
-          escaped(), checkpoint(), log(),      scene()};
 }
 
 // A run's scene names the program that resolved it; one that a user wrote does not. A run that was

@@ -47,7 +47,6 @@ class RunFolder {
   void mustBeRun() const;
 
  private:
-  std::vector<std::filesystem::path> contents() const;
   bool isRun() const;
 
   std::filesystem::path folder_;
