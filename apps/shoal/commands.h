@@ -29,6 +29,10 @@ void addReference(CLI::App& program, Chosen& chosen);
 // it was installed or built.
 std::filesystem::path scenesFolder();
 
+// Numbers on the command line that are finite and above zero, or not below it.
+CLI::Validator positiveNumber();
+CLI::Validator nonNegativeNumber();
+
 // How a scene is named and changed on the command line; shared by commands.
 struct SceneArguments {
   std::string scene;

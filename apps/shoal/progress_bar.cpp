@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace shoal::app {
@@ -12,13 +13,27 @@ namespace {
 
 constexpr double kRedraw = 0.2;  // s between two drawings on a terminal
 constexpr double kLine = 10;     // s between two plain lines
-constexpr int kWidth = 24;       // characters of the bar
+constexpr int kWidth = 24;       // characters of the bar, where there is room
+constexpr int kNarrowest = 4;    // characters below which a bar tells nothing
+constexpr std::string_view kFrame = "[] ";
 
 std::string duration(double seconds) {
   const long s = std::max(0L, static_cast<long>(seconds + 0.5));
   if (s < 60) return fmt::format("{} s", s);
   if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
   return fmt::format("{} h {:02} min", s / 3600, s % 3600 / 60);
+}
+
+double shareOf(const Progress& p) {
+  return p.until > 0 ? std::clamp(p.time / p.until, 0.0, 1.0) : 1;
+}
+
+// Asked for each time, since windows change their size.
+int terminalColumns() {
+  constexpr int kUsual = 80;
+  winsize size{};
+  const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return known ? size.ws_col : kUsual;
 }
 
 }  // namespace
@@ -32,7 +47,7 @@ void ProgressBar::show(const Progress& progress) {
   if (!done && progress.wallSeconds - shownAt_ < (terminal_ ? kRedraw : kLine)) return;
   shownAt_ = progress.wallSeconds;
   if (terminal_)
-    fmt::print("\r\033[K{}", text(progress));
+    fmt::print("\r\033[K{}", line(progress));
   else
     fmt::print("{}\n", text(progress));
   std::fflush(stdout);
@@ -41,20 +56,28 @@ void ProgressBar::show(const Progress& progress) {
 
 void ProgressBar::end() {
   if (drawn_ && terminal_) fmt::print("\n");
+  std::fflush(stdout);
+  drawn_ = false;
 }
 
 std::string ProgressBar::text(const Progress& p) const {
-  const double share = p.until > 0 ? std::clamp(p.time / p.until, 0.0, 1.0) : 1;
   const double rate = p.wallSeconds > 0 ? static_cast<double>(p.steps) / p.wallSeconds : 0;
   const double made = p.time - startTime_;
   const std::string left =
       made > 0 ? duration(p.wallSeconds * (p.until - p.time) / made) + " left" : "starting";
-  const auto filled = static_cast<int>(share * kWidth);
-  const std::string bar =
-      terminal_ ? fmt::format("[{:=<{}}{: <{}}] ", "", filled, "", kWidth - filled) : "";
   const std::string escaped = p.escaped > 0 ? fmt::format(", {} escaped", p.escaped) : "";
-  return fmt::format("{}{:3.0f} %  {:.4f} of {:g} s, {} steps, {:.1f} steps/s, {}{}", bar,
-                     100 * share, p.time, p.until, p.steps, rate, left, escaped);
+  return fmt::format("{:3.0f} %  {:.4f} of {:g} s, {} steps, {:.1f} steps/s, {}{}",
+                     100 * shareOf(p), p.time, p.until, p.steps, rate, left, escaped);
+}
+
+// The text behind a bar that takes the room it leaves; a line that wrapped could not be redrawn.
+std::string ProgressBar::line(const Progress& p) const {
+  const std::string numbers = text(p);
+  const int columns = terminalColumns() - 1;
+  const int width = std::min(kWidth, columns - static_cast<int>(numbers.size() + kFrame.size()));
+  if (width < kNarrowest) return numbers.substr(0, static_cast<std::size_t>(columns));
+  const auto filled = static_cast<int>(shareOf(p) * width);
+  return fmt::format("[{:=<{}}{: <{}}] {}", "", filled, "", width - filled, numbers);
 }
 
 }  // namespace shoal::app

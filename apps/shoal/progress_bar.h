@@ -1,7 +1,6 @@
 // How far a run is: a bar that redraws itself on a terminal, now and then a plain line elsewhere.
 #pragma once
 
-#include <chrono>
 #include <string>
 
 #include "shoal/output/run.h"
@@ -11,11 +10,16 @@ namespace shoal::app {
 class ProgressBar {
  public:
   explicit ProgressBar(bool quiet);
+  ~ProgressBar() { end(); }  // so that an error starts a line of its own
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
   void show(const Progress& progress);
   void end();  // leaves the line
 
  private:
   std::string text(const Progress& progress) const;
+  std::string line(const Progress& progress) const;
 
   bool quiet_;
   bool terminal_;

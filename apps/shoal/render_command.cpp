@@ -33,11 +33,10 @@ void addRender(CLI::App& program, Chosen& chosen) {
   CLI::App* command = program.add_subcommand("render", "Make pictures (PNG) of a run");
   command->add_option("RUN", arguments->folder, "Folder of the run")->required();
   command->add_option("--out", arguments->out, "Where to put them; RUN/pictures if left out");
-  command->add_option("--frame", arguments->frame, "Only this frame")
-      ->check(CLI::NonNegativeNumber);
+  command->add_option("--frame", arguments->frame, "Only this frame")->check(nonNegativeNumber());
   command->add_flag("--all", arguments->choice.all, "Every frame");
   command->add_option("--some", arguments->choice.some, "So many frames, evenly spread; default 6")
-      ->check(CLI::PositiveNumber);
+      ->check(positiveNumber());
   ViewParams& view = arguments->view;
   command->add_option("--colour", view.colourBy, "speed, pressure or density");
   command->add_option("--low", view.low, "Value at the lower end of the colours");

@@ -1,8 +1,10 @@
 #include <atomic>
 #include <csignal>
 #include <memory>
+#include <regex>
 
 #include <fmt/core.h>
+#include <tbb/task_arena.h>
 #include <unistd.h>
 
 #include "commands.h"
@@ -46,6 +48,18 @@ void reportEscapes(const RunResult& result) {
   fmt::print(" (escaped.csv lists them)\n");
 }
 
+std::string quoted(const std::string& path) {
+  return path.find_first_of(" '\"\\$&;()*?") == std::string::npos
+             ? path
+             : fmt::format("'{}'", std::regex_replace(path, std::regex("'"), "'\\''"));
+}
+
+// Names the scene of the run folder, which holds whatever the command line changed.
+std::string resumeCommand(const RunFolder& folder) {
+  return fmt::format("shoal run {} --resume --out {}", quoted(folder.scene().string()),
+                     quoted(folder.path().string()));
+}
+
 int runScene(const RunArguments& arguments) {
   const std::filesystem::path file = findScene(arguments.scene.scene, scenesFolder());
   std::vector<std::string> assignments = arguments.scene.assignments;
@@ -68,7 +82,9 @@ int runScene(const RunArguments& arguments) {
   if (!arguments.quiet)
     fmt::print("{} into {}\n", scene.title.empty() ? file.stem().string() : scene.title,
                options.folder.string());
-  const RunResult result = run(scene, options);
+  // Without an arena of this size, threads beyond the number of cores would not take part.
+  tbb::task_arena arena(threads.threads());
+  const RunResult result = arena.execute([&] { return run(scene, options); });
   bar.end();
 
   const std::string table = timingTable(result.progress.wallSeconds);
@@ -82,9 +98,9 @@ int runScene(const RunArguments& arguments) {
   }
   if (arguments.verbose) fmt::print("{}", table);
   if (!result.finished && !arguments.quiet)
-    fmt::print("{} before the end; go on with: shoal run {} --resume --out {}\n",
-               result.interrupted ? "Interrupted" : "Stopped", arguments.scene.scene,
-               options.folder.string());
+    fmt::print("{} before the end; go on with: {}\n",
+               result.interrupted ? "Interrupted" : "Stopped",
+               resumeCommand(RunFolder(options.folder)));
   return 0;
 }
 
@@ -96,11 +112,11 @@ void addRun(CLI::App& program, Chosen& chosen) {
   arguments->scene.addTo(*command);
   command->add_option("--out", arguments->out, "Folder of the run; out/<scene> if left out");
   command->add_option("--until", arguments->until, "Simulated time at which the run ends, in s")
-      ->check(CLI::NonNegativeNumber);
+      ->check(nonNegativeNumber());
   command->add_option("--steps", arguments->steps, "Stop after so many steps of this call")
-      ->check(CLI::NonNegativeNumber);
+      ->check(nonNegativeNumber());
   command->add_option("--fps", arguments->fps, "Frames written per simulated second")
-      ->check(CLI::PositiveNumber);
+      ->check(positiveNumber());
   command->add_option("--threads", arguments->threads, "Threads to use; 0 is all cores")
       ->check(CLI::Range(0, 1024));
   command->add_flag("--resume", arguments->resume, "Go on from the checkpoint in the folder");

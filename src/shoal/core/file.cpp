@@ -59,7 +59,7 @@ void syncFolder(const fs::path& path) {
 void replaceFileAtomically(const fs::path& path,
                            const std::function<void(const fs::path&)>& write) {
   fs::path temporary = path;
-  temporary += ".tmp";
+  temporary += kTemporaryExtension;
   try {
     write(temporary);
   } catch (...) {

@@ -8,6 +8,9 @@
 
 namespace shoal {
 
+// What the name of a file ends in until it is whole.
+inline constexpr const char* kTemporaryExtension = ".tmp";
+
 // Writes a temporary file beside `path`, brings it to the disk and renames it, so that a killed
 // run or a power cut leaves the old file or the new one. Throws an Error (full disk, no folder).
 void writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);

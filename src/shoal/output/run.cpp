@@ -26,9 +26,12 @@ double secondsSince(Clock::time_point start) {
 }
 
 // What must be the same for a resumed run to continue the one that was stopped: everything but
-// what is written, for how long, and from where it is seen.
+// what is written, for how long, and from where it is seen. The rate of frames stays too: frames
+// are numbered by it, and steps end at their times.
 Scene physicsOf(Scene scene) {
+  const double fps = scene.run.fps;
   scene.run = {};
+  scene.run.fps = fps;
   scene.camera = {};
   scene.title.clear();
   scene.program.clear();

@@ -1,27 +1,63 @@
 #include "shoal/output/run_folder.h"
 
+#include <algorithm>
 #include <map>
 
 #include "shoal/core/error.h"
+#include "shoal/core/file.h"
+#include "shoal/scene/scene_reader.h"
 
 namespace shoal {
 
 namespace fs = std::filesystem;
 
-void RunFolder::prepare() const {
+namespace {
+
+void makeFolder(const fs::path& folder) {
   std::error_code code;
+  fs::create_directories(folder, code);
+  if (code)
+    fail("{}: cannot be made: {}; choose another folder with --out", folder.string(),
+         code.message());
+}
+
+}  // namespace
+
+void RunFolder::prepare() const {
   if (fs::exists(folder_) && !fs::is_directory(folder_))
     fail("{}: is a file; choose another folder with --out", folder_.string());
-  if (fs::is_directory(folder_) && !fs::is_empty(folder_) && !fs::exists(scene()))
+  if (fs::is_directory(folder_) && !isRun())
     fail("{}: holds something other than a run; choose another folder with --out",
          folder_.string());
-  for (const fs::path& old : {walls(), frames(), pictures(), stats(), ledger(), escaped(),
-                              checkpoint(), log(), scene()})
+  makeFolder(folder_);
+  // The scene stays until the new one takes its place: whoever is killed in between leaves a folder
+  // that is still known to be a run's.
+  for (const fs::path& old :
+       {walls(), frames(), pictures(), stats(), ledger(), escaped(), checkpoint(), log()}) {
+    std::error_code code;
     fs::remove_all(old, code);
-  for (const fs::path& folder : {walls(), frames()}) {
-    fs::create_directories(folder, code);
-    if (code) fail("{}: cannot be made: {}", folder.string(), code.message());
+    if (code) fail("{}: cannot be removed: {}", old.string(), code.message());
   }
+  makeFolder(walls());
+  makeFolder(frames());
+}
+
+// A run's scene names the program that resolved it; one that a user wrote does not. A run that was
+// killed before it wrote its scene leaves empty folders and perhaps half a scene.
+bool RunFolder::isRun() const {
+  if (fs::exists(scene())) {
+    try {
+      return !readScene(scene()).program.empty();
+    } catch (const Error&) {
+      return false;
+    }
+  }
+  fs::path halfScene = scene();
+  halfScene += kTemporaryExtension;
+  return std::all_of(fs::directory_iterator(folder_), fs::directory_iterator(), [&](const auto& e) {
+    const fs::path& entry = e.path();
+    return entry == halfScene || ((entry == walls() || entry == frames()) && fs::is_empty(entry));
+  });
 }
 
 std::string RunFolder::frameName(long frame, const std::string& format) {

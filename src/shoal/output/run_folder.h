@@ -21,8 +21,8 @@ class RunFolder {
  public:
   explicit RunFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  // Makes the folder, or empties it of an earlier run. Throws an Error rather than touch a folder
-  // that holds something else.
+  // Makes the folder, or empties it of an earlier run, even of one that was killed at its start.
+  // Throws an Error rather than touch a folder that holds something else.
   void prepare() const;
 
   const std::filesystem::path& path() const { return folder_; }
@@ -47,6 +47,8 @@ class RunFolder {
   void mustBeRun() const;
 
  private:
+  bool isRun() const;
+
   std::filesystem::path folder_;
 };
 

@@ -1,6 +1,7 @@
 #include "shoal/world/checkpoint.h"
 
 #include <array>
+#include <cmath>
 
 #include <hdf5.h>
 
@@ -13,12 +14,11 @@ namespace shoal {
 namespace {
 
 constexpr int kCheckpointFormat = 1;
-constexpr hsize_t kMostParticles = 1'000'000'000;  // beyond that a file is broken, not large
 
 // An HDF5 handle that closes itself.
 class Handle {
  public:
-  Handle(hid_t id, herr_t (*close)(hid_t), const char* what) : id_(id), close_(close) {
+  Handle(hid_t id, herr_t (*close)(hid_t), const std::string& what) : id_(id), close_(close) {
     if (id_ < 0) fail("cannot {}", what);
   }
   ~Handle() { close_(id_); }
@@ -49,7 +49,8 @@ void writeNumber(hid_t file, const char* name, hid_t type, T value) {
 template <class T>
 T readNumber(hid_t file, const char* name, hid_t type) {
   T value{};
-  const Handle attribute(H5Aopen(file, name, H5P_DEFAULT), H5Aclose, name);
+  const Handle attribute(H5Aopen(file, name, H5P_DEFAULT), H5Aclose,
+                         fmt::format("find its {}", name));
   must(H5Aread(attribute, type, &value), "read an attribute");
   return value;
 }
@@ -71,7 +72,7 @@ void writeField(hid_t group, const FieldBase& field) {
 
 void readField(hid_t group, FieldBase& field) {
   const Handle set(H5Dopen2(group, field.name().c_str(), H5P_DEFAULT), H5Dclose,
-                   field.name().c_str());
+                   fmt::format("find its {}", field.name()));
   const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
   const hssize_t elements = H5Sget_simple_extent_npoints(space);
   const std::size_t perParticle = field.type() == ElementType::Vector ? 3 : 1;
@@ -93,7 +94,7 @@ void writeText(hid_t file, const char* name, const std::string& text) {
 }
 
 std::string readText(hid_t file, const char* name) {
-  const Handle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose, name);
+  const Handle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose, fmt::format("find its {}", name));
   const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
   const hssize_t size = H5Sget_simple_extent_npoints(space);
   if (size < 0 || size > (hssize_t{1} << 26)) fail("{} is too long", name);
@@ -104,11 +105,36 @@ std::string readText(hid_t file, const char* name) {
   return text;
 }
 
+World::Clock readClock(hid_t file) {
+  const World::Clock clock{readNumber<double>(file, "time", H5T_NATIVE_DOUBLE),
+                           readNumber<double>(file, "lastStep", H5T_NATIVE_DOUBLE),
+                           readNumber<long>(file, "steps", H5T_NATIVE_LONG),
+                           readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64)};
+  const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
+  if (!isDuration(clock.time) || !isDuration(clock.lastStep) || clock.steps < 0)
+    fail("its clock shows {} s after {} steps", clock.time, clock.steps);
+  return clock;
+}
+
+// The number of particles, which are known to be in the file before memory is taken for them.
+std::size_t readCount(hid_t file, const World& world) {
+  const auto particles = readNumber<std::uint64_t>(file, "particles", H5T_NATIVE_UINT64);
+  std::size_t bytesEach = 0;
+  for (const FieldBase* field : world.fluid().set.fields())
+    if (field->role() == Role::State) bytesEach += field->elementSize();
+  hsize_t fileSize = 0;
+  must(H5Fget_filesize(file, &fileSize), "tell its size");
+  if (particles > fileSize / bytesEach)
+    fail("it claims {} particles, more than its {} bytes can hold", particles, fileSize);
+  return particles;
+}
+
 // Runs `use` on the open checkpoint; whatever is wrong with it becomes one line with its name.
 template <class Use>
 void withCheckpoint(const std::filesystem::path& path, Use&& use) {
   silence();
-  if (!std::filesystem::exists(path)) throw Error({path.string()}, "", "there is no checkpoint");
+  if (!std::filesystem::exists(path))
+    throw Error({path.string()}, "", "there is no checkpoint; run the scene without --resume");
   try {
     const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "open it");
     const int format = readNumber<int>(file, "format", H5T_NATIVE_INT);
@@ -131,6 +157,7 @@ void writeAll(const std::filesystem::path& path, const World& world, const std::
   writeNumber(file, "steps", H5T_NATIVE_LONG, clock.steps);
   writeNumber(file, "escaped", H5T_NATIVE_UINT64, clock.escaped);
   writeNumber(file, "particles", H5T_NATIVE_UINT64, std::uint64_t{world.fluid().size()});
+  writeNumber(file, "state", H5T_NATIVE_UINT64, world.hash());
   writeText(file, "scene", scene);
   const Handle group(H5Gcreate2(file, "fluid", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
                      "make a group");
@@ -170,17 +197,15 @@ double checkpointTime(const std::filesystem::path& path) {
 
 void readCheckpoint(const std::filesystem::path& path, World& world) {
   withCheckpoint(path, [&](hid_t file) {
-    const World::Clock clock{readNumber<double>(file, "time", H5T_NATIVE_DOUBLE),
-                             readNumber<double>(file, "lastStep", H5T_NATIVE_DOUBLE),
-                             readNumber<long>(file, "steps", H5T_NATIVE_LONG),
-                             readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64)};
-    const auto particles = readNumber<std::uint64_t>(file, "particles", H5T_NATIVE_UINT64);
-    if (particles > kMostParticles) fail("it claims {} particles", particles);
+    const World::Clock clock = readClock(file);
+    const std::size_t particles = readCount(file, world);
     const Handle group(H5Gopen2(file, "fluid", H5P_DEFAULT), H5Gclose, "find its fluid");
     world.restore(clock, particles, [&](const Particles& set) {
       for (FieldBase* field : set.fields())
         if (field->role() == Role::State) readField(group, *field);
     });
+    if (readNumber<std::uint64_t>(file, "state", H5T_NATIVE_UINT64) != world.hash())
+      fail("its particles are not those that were written; the file is damaged");
   });
 }
 

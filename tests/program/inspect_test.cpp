@@ -1,0 +1,123 @@
+// What the program tells about scenes and runs: check, list, info, render, reference.
+#include <set>
+
+#include "program/program.h"
+#include "shoal/view/image.h"
+
+namespace shoal {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+
+class Inspect : public Program {};
+
+TEST_F(Inspect, CheckForecastsWhatARunWillTake) {
+  const Finished end = shoal({"check", "splash.toml"});
+  EXPECT_EQ(end.exitCode, 0) << end.err;
+  EXPECT_THAT(end.out, ContainsRegex("particles +400 of fluid\n"));
+  EXPECT_THAT(end.out, ContainsRegex("memory +about [0-9]+ MB\n"));
+  EXPECT_THAT(end.out, ContainsRegex("run time +about "));
+  EXPECT_THAT(end.out, HasSubstr("The scene can run."));
+  std::smatch match;
+  ASSERT_TRUE(std::regex_search(end.out, match,
+                                std::regex("time step +(\\S+) s at first, about (\\d+) steps")));
+  stateOf({"run", "splash.toml", "--out", "o"});
+  const Table stats(path("o/stats.csv"));
+  EXPECT_NEAR(std::stod(match[1]), stats.column("dt").front(), 0.01 * std::stod(match[1]));
+  EXPECT_NEAR(std::stod(match[2]), static_cast<double>(stats.size()), 40);
+  EXPECT_FALSE(std::filesystem::exists(path("out"))) << "a check writes nothing";
+}
+
+TEST_F(Inspect, CheckFindsProblems) {
+  write("inside.toml", std::string(kSplash) +
+                           "[[solid]]\nname = \"stone\"\n"
+                           "mesh = { box = [[0.1, 0.1], [0.2, 0.2]] }\n");
+  const Finished end = shoal({"check", "inside.toml"});
+  EXPECT_EQ(end.exitCode, 1);
+  EXPECT_THAT(end.out, ContainsRegex("\nproblem: .*stone.* start inside it"));
+  EXPECT_THAT(end.out, HasSubstr("Mend the problems before running it."));
+}
+
+TEST_F(Inspect, CheckRefusesUnknownKeysWithTheNearestName) {
+  write("typing.toml", std::regex_replace(kSplash, std::regex("spacing"), "spacign"));
+  expectError({"check", "typing.toml"}, 1,
+              "typing.toml:10:1: world.spacign: unknown; did you mean \"spacing\"?");
+}
+
+TEST_F(Inspect, EveryListedSceneCanBeChecked) {
+  const Finished list = shoal({"list"});
+  EXPECT_EQ(list.exitCode, 0);
+  std::istringstream lines(list.out);
+  int scenes = 0;
+  for (std::string line; std::getline(lines, line); ++scenes) {
+    const std::string name = line.substr(0, line.find(' '));
+    const Finished end = shoal({"check", name});
+    EXPECT_EQ(end.exitCode, 0) << name << "\n" << end.out << end.err;
+  }
+  EXPECT_GE(scenes, 5);
+}
+
+TEST_F(Inspect, ReferenceExplainsWhatSetCanChange) {
+  const Finished end = shoal({"reference"});
+  EXPECT_EQ(end.exitCode, 0);
+  for (const char* key : {"spacing", "until", "soundSpeed", "friction", "checkpointEvery"})
+    EXPECT_THAT(end.out, HasSubstr(key));
+}
+
+TEST_F(Inspect, InfoTellsFramesTimeAndCheckpoint) {
+  stateOf({"run", "splash.toml", "--out", "o", "--steps", "120"});
+  const Table stats(path("o/stats.csv"));
+  const Finished end = shoal({"info", "o"});
+  EXPECT_EQ(end.exitCode, 0) << end.err;
+  EXPECT_THAT(end.out, HasSubstr("A small splash\n"));
+  EXPECT_THAT(end.out, ContainsRegex("fluid +water: 1000 kg/m\\^3"));
+  EXPECT_THAT(end.out,
+              HasSubstr(fmt::format("{} at 100 per second\n", runFolder("o").listFrames().size())));
+  EXPECT_THAT(end.out,
+              HasSubstr(fmt::format("at t = {:.6g} s of 0.05 s\n", stats.column("time").back())));
+  EXPECT_THAT(end.out, ContainsRegex("  step +120\n"));
+  expectError({"info", "nowhere"}, 1, "is not the folder of a run");
+}
+
+std::size_t coloursOf(const Image& image) {
+  std::set<Rgb> colours;
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x) colours.insert(image.pixel(x, y));
+  return colours.size();
+}
+
+TEST_F(Inspect, RenderMakesPicturesOfTheChosenFrames) {
+  stateOf({"run", "splash.toml", "--out", "o", "--until", "0.1"});
+  const Finished end = shoal({"render", "o", "--some", "3", "--width", "320", "--height", "240"});
+  ASSERT_EQ(end.exitCode, 0) << end.err;
+  EXPECT_EQ(end.out,
+            "o/pictures/particles_000000.png\no/pictures/particles_000005.png\n"
+            "o/pictures/particles_000010.png\n");
+  const Image first = readPng(path("o/pictures/particles_000000.png"));
+  const Image last = readPng(path("o/pictures/particles_000010.png"));
+  EXPECT_EQ(first.width, 320);
+  EXPECT_EQ(first.height, 240);
+  EXPECT_GT(coloursOf(first), 20u);
+  EXPECT_NE(contents(path("o/pictures/particles_000000.png")),
+            contents(path("o/pictures/particles_000010.png")));
+  EXPECT_GT(coloursOf(last), 20u);
+  ASSERT_EQ(shoal({"render", "o", "--frame", "4", "--out", "p", "--colour", "pressure"}).exitCode,
+            0);
+  EXPECT_TRUE(std::filesystem::exists(path("p/particles_000004.png")));
+}
+
+TEST_F(Inspect, RenderExplainsWhatItCannotDo) {
+  stateOf({"run", "splash.toml", "--out", "o", "--steps", "1"});
+  expectError({"render", "nowhere"}, 1, "is not the folder of a run");
+  expectError({"render", "o", "--frame", "9"}, 1, "has no frame 9; its last is 0");
+  expectError({"render", "o", "--colour", "taste"}, 1, "speed");
+  expectError({"render", "o", "--width", "1000000000"}, 1, "width");
+  const auto frame = runFolder("o").listFrames().front();
+  const std::string whole = contents(frame);
+  write("o/frames/particles_000000.vtp", whole.substr(0, whole.size() / 2));
+  expectError({"render", "o"}, 1, "particles_000000.vtp");
+}
+
+}  // namespace
+}  // namespace shoal
