@@ -48,7 +48,8 @@ std::vector<fs::path> choose(const RunFolder& folder, const FrameChoice& choice)
 std::vector<Wall> readWalls(const RunFolder& folder) {
   std::vector<fs::path> files;
   if (fs::is_directory(folder.walls()))
-    for (const auto& entry : fs::directory_iterator(folder.walls())) files.push_back(entry.path());
+    for (const auto& entry : fs::directory_iterator(folder.walls()))
+      if (entry.path().extension() == ".ply") files.push_back(entry.path());  // not a torn .tmp
   std::sort(files.begin(), files.end());
   std::vector<Wall> walls;
   for (const fs::path& file : files) {
