@@ -1,5 +1,6 @@
 // Fluid at rest: its density, its pressure, and how a wall continues it.
 #include <functional>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -162,8 +163,14 @@ TEST(Tait, DampingResistsTheRateOfCompressionAndNeverPulls) {
   EXPECT_EQ(t.fluid.p[1], 0);
   EXPECT_EQ(t.fluid.p[2], 0);
   EXPECT_FLOAT_EQ(t.fluid.pTerm[0], t.fluid.p[0] / sq(1010.f));
+}
+
+TEST(Tait, FirstStepIsNotDampedAndReadsNoEarlierDensity) {
+  TestFluid t(kernelWith(3, "cubic-spline", 2), kSpacing, {{0, 0, 0}});
+  t.fluid.rho[0] = 1010;
+  t.fluid.rhoBefore[0] = std::numeric_limits<float>::quiet_NaN();
   computePressure(t.fluid, 30, 0.5f, 0);
-  EXPECT_EQ(t.fluid.p[0], undamped);
+  EXPECT_EQ(t.fluid.p[0], taitPressure(1010, 1000, 30));
 }
 
 }  // namespace
