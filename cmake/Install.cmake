@@ -6,7 +6,7 @@ set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/shoal)
 
 install(TARGETS shoal EXPORT shoalTargets)
 install(EXPORT shoalTargets NAMESPACE shoal:: DESTINATION ${package_folder})
-install(DIRECTORY src/shoal DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
+install(DIRECTORY src/shoal DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h PATTERN *.inl)
 install(DIRECTORY scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/shoal OPTIONAL)
 
 configure_package_config_file(cmake/shoalConfig.cmake.in shoalConfig.cmake

@@ -48,6 +48,33 @@ TEST(MeshDistance, SignIsRightInLineWithVerticesAndEdges) {
       }
 }
 
+// A ray that enters through a vertex and leaves through a face: counting the vertex once per edge
+// would not cancel.
+TEST(MeshDistance, VertexOnOneSideOnlyCountsOnce) {
+  TriangleMesh mesh{{{-1, 0, 0}, {1, -1, -1}, {1, 1, -1}, {1, 0, 1}},
+                    {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
+  for (const double side : {1.0, -1.0}) {
+    for (Vec3d& v : mesh.vertices) v = {side * v.x, side * v.y, v.z};
+    const MeshDistance distance(mesh);
+    EXPECT_LT(distance.signedDistance({0, 0, 0}), 0);
+    EXPECT_GT(distance.signedDistance({2, 0, 0}), 0);
+    EXPECT_GT(distance.signedDistance({-2, 0, 0}), 0);
+  }
+}
+
+TEST(MeshDistance, SignIsRightInLineWithEveryVertexOfASphere) {
+  const Vec3d centre{0.1, 0.2, 0.3};
+  const TriangleMesh mesh = makeSphere(centre, 0.7, 4);
+  const MeshDistance distance(mesh);
+  for (const Vec3d& v : mesh.vertices) {
+    EXPECT_GT(distance.signedDistance({centre.x + 1, v.y, v.z}), 0);
+    const bool isDeep = std::abs(v.x - centre.x) > 0.1;
+    if (isDeep) {
+      EXPECT_LT(distance.signedDistance({centre.x, v.y, v.z}), 0);
+    }
+  }
+}
+
 TEST(MeshDistance, MatchesTheSphereAndTheTorus) {
   const MeshDistance sphere(makeSphere({1, 2, 3}, 2, 5));
   const MeshDistance torus(makeTorus(1, 0.4, 200, 100));

@@ -1,11 +1,13 @@
 #include "shoal/geometry/outline.h"
 
+#include <random>
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "shoal/core/error.h"
 #include "shoal/geometry/mesh_shapes.h"
+#include "shoal/geometry/slice.h"
 #include "unit/test_meshes.h"
 
 namespace shoal {
@@ -55,6 +57,21 @@ TEST(Outline, VerticesInThePlaneAreCutOnce) {
   EXPECT_NEAR(enclosedArea(outline), 2, 1e-12);
   const auto torus = sliceAtZeroPlane(makeTorus(1, 0.25, 200, 60));
   EXPECT_NEAR(enclosedArea(torus), std::numbers::pi * (sq(1.25) - sq(0.75)), 0.01);
+}
+
+TEST(Outline, CutsThroughAVertexEndExactlyThere) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> uniform(0.1, 3);
+  const auto at = [&](double z) { return Vec3d{uniform(random), uniform(random), z}; };
+  for (int i = 0; i < 200; ++i) {
+    const double z = uniform(random);
+    const Vec3d v = at(z), below = at(z - uniform(random)), above = at(z + uniform(random));
+    for (const InPlane side : {InPlane::kAbove, InPlane::kBelow}) {
+      const auto cut = cutTriangle({v, below, above}, z, side);
+      ASSERT_TRUE(cut);
+      EXPECT_TRUE(cut->a == v || cut->b == v);
+    }
+  }
 }
 
 TEST(Outline, SamplesOfMultiplesAreExactlySpaced) {

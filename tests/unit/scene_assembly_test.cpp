@@ -6,6 +6,7 @@
 #include "shoal/geometry/mesh_file.h"
 #include "shoal/geometry/mesh_shapes.h"
 #include "shoal/scene/assembly.h"
+#include "shoal/sph/wall_volume.h"
 #include "shoal/scene/scene_list.h"
 #include "shoal/scene/scene_reader.h"
 
@@ -42,8 +43,43 @@ TEST(Assembly, BoxesFillExactlyHalfASpacingFromTheWalls) {
   EXPECT_EQ(a.walls[0].name, "tank");
   EXPECT_TRUE(a.walls[0].outline.empty());
   EXPECT_GT(a.walls[0].samples.size(), 5000u);
-  EXPECT_NEAR(a.domain.lower.x, -2 * 2 * 0.02, 1e-6);
-  EXPECT_NEAR(a.domain.upper.x, 1.6 + 2 * 2 * 0.02, 1e-6);
+  EXPECT_EQ(a.walls[0].wet, "inside");
+}
+
+TEST(Assembly, SamplesStandBehindTheDrySideByTheFittedDistance) {
+  const auto samples = [](const std::string& wet, const std::string& corners) {
+    return assemble(scene("world.spacing = 0.1\n" + fluid("a", "{ box = [[0,0,0],[1,1,1]] }") +
+                          "[[solid]]\nname = \"w\"\nwet = \"" + wet + "\"\nmesh = { box = " + corners +
+                          " }\n"))
+        .walls[0];
+  };
+  const double standoff = fitWall(kernelOf([] {
+                                    WorldParams w;
+                                    w.spacing = 0.1;
+                                    return w;
+                                  }()),
+                                  0.1)
+                              .standoff;
+  const auto lowest = [](const AssembledWall& wall) {
+    double x = 1e9;
+    for (const Vec3f& p : wall.samples) x = std::min(x, double(p.x));
+    return x;
+  };
+  const std::string around = "[[0,0,0],[1,1,1]]", beside = "[[2,0,0],[3,1,1]]";
+  EXPECT_GT(standoff, 0.05);
+  EXPECT_NEAR(lowest(samples("auto", around)), -standoff, 1e-6);
+  EXPECT_NEAR(lowest(samples("auto", beside)), 2 + standoff, 1e-6);
+  EXPECT_NEAR(lowest(samples("both", beside)), 2, 1e-6);
+  EXPECT_NEAR(lowest(samples("outside", beside)), 2 + standoff, 1e-6);
+  EXPECT_NEAR(lowest(samples("inside", beside)), 2 - standoff, 1e-6);
+}
+
+TEST(Assembly, DomainHoldsEverythingWithRoomAboveForSplashes) {
+  const Assembly a = assemble(readScene(kScenes / "examples/dam-break.toml"));
+  EXPECT_LT(a.domain.lower.x, -0.02);
+  EXPECT_GT(a.domain.upper.x, 1.62);
+  EXPECT_GT(a.domain.lower.y, -0.2);
+  EXPECT_GT(a.domain.upper.y, 2);
 }
 
 TEST(Assembly, FlatScenesHaveOutlinesAndStayInThePlane) {
@@ -52,7 +88,7 @@ TEST(Assembly, FlatScenesHaveOutlinesAndStayInThePlane) {
   for (const Vec3f& p : a.fluid.positions) EXPECT_EQ(p.z, 0.0f);
   ASSERT_EQ(a.walls.size(), 1u);
   EXPECT_EQ(a.walls[0].outline.size(), 3u);
-  EXPECT_EQ(a.walls[0].samples.size(), 50u + 60 + 60 + 1);
+  EXPECT_NEAR(double(a.walls[0].samples.size()), 50 + 60 + 60 + 1, 5);
   for (const Vec3f& p : a.walls[0].samples) EXPECT_EQ(p.z, 0.0f);
 }
 

@@ -56,8 +56,8 @@ TEST(Doctor, FindsFluidInsideObstacles) {
 }
 
 TEST(Doctor, FindsFluidTooCloseToWalls) {
-  const auto words = "closer than 0.4 spacings";
-  const auto close = findings(kTank + water("[[-0.02,0,0],[0.98,1,1]]"));
+  const auto words = "closer than 0.8 spacings";
+  const auto close = findings(kTank + water("[[-0.04,0,0],[0.96,1,1]]"));
   EXPECT_TRUE(has(close, Severity::Warning, words));
   EXPECT_FALSE(has(findings(kTank + kWater), Severity::Warning, words));
 }

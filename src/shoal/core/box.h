@@ -35,8 +35,8 @@ struct Box3 {
     return {lower - Vec3<T>{by, by, by}, upper + Vec3<T>{by, by, by}};
   }
   constexpr bool contains(const Vec3<T>& p) const {
-    return p.x >= lower.x && p.y >= lower.y && p.z >= lower.z && p.x <= upper.x &&
-           p.y <= upper.y && p.z <= upper.z;
+    return p.x >= lower.x && p.y >= lower.y && p.z >= lower.z && p.x <= upper.x && p.y <= upper.y &&
+           p.z <= upper.z;
   }
   friend constexpr bool operator==(const Box3&, const Box3&) = default;
 };

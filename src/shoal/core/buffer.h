@@ -20,7 +20,7 @@ class Buffer {
     swap(o);
     return *this;
   }
-  ~Buffer() { ::operator delete(data_, std::align_val_t{kAlignment}); }
+  ~Buffer() { ::operator delete (data_, std::align_val_t{kAlignment}); }
 
   std::byte* data() { return data_; }
   const std::byte* data() const { return data_; }
@@ -30,8 +30,7 @@ class Buffer {
   void reserve(std::size_t bytes, std::size_t keep) {
     if (bytes <= capacity_) return;
     Buffer larger;
-    larger.data_ = static_cast<std::byte*>(
-        ::operator new(bytes, std::align_val_t{kAlignment}));
+    larger.data_ = static_cast<std::byte*>(::operator new (bytes, std::align_val_t{kAlignment}));
     larger.capacity_ = bytes;
     if (keep > 0) std::memcpy(larger.data_, data_, keep);
     swap(larger);

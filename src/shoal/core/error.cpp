@@ -41,7 +41,8 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 
 std::string Place::text() const {
   if (file.empty() || line <= 0) return file;
-  return column > 0 ? fmt::format("{}:{}:{}", file, line, column) : fmt::format("{}:{}", file, line);
+  return column > 0 ? fmt::format("{}:{}:{}", file, line, column)
+                    : fmt::format("{}:{}", file, line);
 }
 
 Error::Error(const std::string& message) : std::runtime_error(message) {}

@@ -1,13 +1,13 @@
 // The one exception shoal throws for what a user can mend: bad scenes, bad files, a full disk.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+
+#include <fmt/format.h>
 
 namespace shoal {
 

@@ -56,7 +56,8 @@ void syncFolder(const fs::path& path) {
 
 }  // namespace
 
-void replaceFileAtomically(const fs::path& path, const std::function<void(const fs::path&)>& write) {
+void replaceFileAtomically(const fs::path& path,
+                           const std::function<void(const fs::path&)>& write) {
   fs::path temporary = path;
   temporary += ".tmp";
   try {

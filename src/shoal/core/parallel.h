@@ -2,12 +2,12 @@
 // chunks of a fixed size, each chunk is one task, and sums are added up in the order of chunks.
 #pragma once
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <vector>
+
+#include <tbb/parallel_for.h>
 
 #include "shoal/core/fork_join.h"
 

@@ -20,8 +20,8 @@ void checkChoice(std::string_view choices, const std::string& value, const Place
   if (words.empty() || std::find(words.begin(), words.end(), value) != words.end()) return;
   std::string known;
   for (const std::string& word : words) known += (known.empty() ? "" : ", ") + word;
-  throw Error(place, key, fmt::format("\"{}\" is not one of {}{}", value, known,
-                                      didYouMean(value, words)));
+  throw Error(place, key,
+              fmt::format("\"{}\" is not one of {}{}", value, known, didYouMean(value, words)));
 }
 
 }  // namespace shoal

@@ -78,6 +78,13 @@ FieldBase* Particles::find(std::string_view name) const {
   return nullptr;
 }
 
+std::size_t Particles::bytes() const {
+  std::size_t total = 0;
+  for (const FieldBase* f : fields_) total += f->buffer_.capacity();
+  for (const auto& [size, buffer] : spare_) total += buffer.capacity();
+  return total;
+}
+
 std::uint64_t hashState(const Particles& particles, std::span<const std::uint32_t> ids) {
   std::vector<std::uint32_t> order(particles.size());
   std::iota(order.begin(), order.end(), 0U);

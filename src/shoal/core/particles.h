@@ -47,7 +47,8 @@ class FieldBase {
   std::span<const std::byte> bytes() const { return {buffer_.data(), size_ * elementSize_}; }
 
  protected:
-  FieldBase(Particles& owner, std::string name, Role role, ElementType type, std::size_t elementSize);
+  FieldBase(Particles& owner, std::string name, Role role, ElementType type,
+            std::size_t elementSize);
   virtual ~FieldBase();
 
  private:
@@ -89,6 +90,9 @@ class Particles {
 
   const std::vector<FieldBase*>& fields() const { return fields_; }
   FieldBase* find(std::string_view name) const;
+
+  // Memory held by all fields and by the room for sorting them.
+  std::size_t bytes() const;
 
  private:
   friend class FieldBase;

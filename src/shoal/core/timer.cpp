@@ -1,9 +1,9 @@
 #include "shoal/core/timer.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace shoal {
 

@@ -11,10 +11,10 @@
 #define SHOAL_CORE_WIDE_H
 #endif
 
-#include <hwy/highway.h>
-
 #include <cstddef>
 #include <cstdint>
+
+#include <hwy/highway.h>
 
 #include "shoal/core/vec.h"
 
@@ -54,15 +54,11 @@ HWY_INLINE WideMask operator&(WideMask a, WideMask b) { return {hn::And(a.m, b.m
 HWY_INLINE Wide max(Wide a, Wide b) { return Wide(hn::Max(a.v, b.v)); }
 HWY_INLINE Wide min(Wide a, Wide b) { return Wide(hn::Min(a.v, b.v)); }
 HWY_INLINE Wide sqrt(Wide a) { return Wide(hn::Sqrt(a.v)); }
-HWY_INLINE Wide select(WideMask m, Wide a, Wide b) {
-  return Wide(hn::IfThenElse(m.m, a.v, b.v));
-}
+HWY_INLINE Wide select(WideMask m, Wide a, Wide b) { return Wide(hn::IfThenElse(m.m, a.v, b.v)); }
 // a * b + c, rounded once where the machine can.
 HWY_INLINE Wide mulAdd(Wide a, Wide b, Wide c) { return Wide(hn::MulAdd(a.v, b.v, c.v)); }
 
-HWY_INLINE float sum(Wide a) {
-  return hn::GetLane(hn::SumOfLanes(FloatTag{}, a.v));
-}
+HWY_INLINE float sum(Wide a) { return hn::GetLane(hn::SumOfLanes(FloatTag{}, a.v)); }
 
 struct WideVec {
   Wide x, y, z;

@@ -12,7 +12,8 @@ namespace {
 
 using Severity = Finding::Severity;
 
-constexpr double kTooClose = 0.4;             // spacings between a particle and a wall sample
+// Spacings between a particle and a wall sample; at rest it is 1.1 (see sph/wall_volume.h).
+constexpr double kTooClose = 0.8;
 constexpr double kContainer = 0.5;            // share of the fluid inside that makes a container
 constexpr std::size_t kParticlesAsked = 500;  // where a few stand for all
 

@@ -7,6 +7,20 @@ namespace shoal {
 
 namespace {
 
+constexpr const char* kPreamble = R"(# Scene reference
+
+This page is made from the declarations of the parameters.
+
+- All quantities are in SI units. A point is `[x, y, z]`, or `[x, y]` in the plane z = 0.
+- A box is its two opposite corners, the lower first; in 2D the corners may be `[x, y]`.
+- A list of one part may be given as that part: `fill = { ... }` for `fill = [{ ... }]`.
+- A table whose first key is required may be given as the value of that key alone:
+  `file = "bunny.obj"` for `file = { path = "bunny.obj" }`, `box = [[0, 0, 0], [1, 1, 1]]` for
+  `box = { corners = [[0, 0, 0], [1, 1, 1]] }`.
+- On the command line, `--set` takes the same keys: `world.spacing=0.01`,
+  `fluid.water.density=900`, `fluid[0].density=900`.
+)";
+
 template <class Entry>
 std::string unitOf(const Entry& e) {
   if constexpr (requires { e.unit; })
@@ -127,7 +141,7 @@ struct SectionWriter {
 }  // namespace
 
 std::string parameterReference() {
-  std::string out = "# Scene reference\n\nMade from the declarations of the parameters.\n";
+  std::string out = kPreamble;
   writeSection<Scene>("Top of the file", "Before the first table.", "", out);
   return out;
 }

@@ -29,7 +29,10 @@ std::uint32_t nextPrime(std::uint32_t n) {
 
 Box3f boundsOf(std::span<const Vec3f> points) {
   return parallelReduce(
-      points.size(), Box3f{}, [&](std::size_t i) { return Box3f{points[i], points[i]}; },
+      points.size(), Box3f{},
+      [&](std::size_t i) {
+        return Box3f{points[i], points[i]};
+      },
       [](Box3f a, const Box3f& b) {
         a.extend(b);
         return a;

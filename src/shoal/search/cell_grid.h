@@ -1,5 +1,5 @@
-// A uniform grid of cells over a set of points that are sorted by cell, so that a cell is a range of
-// consecutive points.
+// A uniform grid of cells over a set of points that are sorted by cell, so that a cell is a range
+// of consecutive points.
 //
 // Two forms with one interface. The plain one numbers the cells of the points' bounding box, x
 // fastest, so that three neighbouring cells of a row are one range. The hashed one ([Kei06] 7.1.1)
@@ -71,8 +71,8 @@ class CellGrid {
   std::size_t bytes() const;
 
  private:
-  // Cells start at 1 where the points do: 0 is the border. Clamped so that a query far outside of the
-  // points stays within integers.
+  // Cells start at 1 where the points do: 0 is the border. Clamped so that a query far outside of
+  // the points stays within integers.
   std::int32_t cellAlong(float at, float from) const {
     const double cell = std::floor((double(at) - double(from)) * cellsPerMetre_);
     return static_cast<std::int32_t>(std::min(std::max(cell, -1e9), 1e9)) + 1;

@@ -11,8 +11,9 @@ HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
 template <class Kernel>
-HWY_INLINE void densityOfRange(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
-                               const Kernel& kernel, float outOfReach, Range range) {
+HWY_INLINE void densityOfRange(FluidParticles& fluid, const WallSamples& walls,
+                               const Neighbours& near, const Kernel& kernel, float outOfReach,
+                               Range range) {
   const float m = fluid.mass;
   const float rho0 = fluid.restDensity;
   const Vec3f* x = fluid.x.data();
@@ -23,9 +24,8 @@ HWY_INLINE void densityOfRange(FluidParticles& fluid, const WallSamples& walls, 
   for (std::size_t i = range.begin; i < range.end; ++i) {
     Wide weights(0), wallVolume(0);
     forEachNeighbour(near.fluidOfFluid.of(i), x[i], x, outOfReach,
-                     [&](WideIndex, const WideVec& x_ij) HWY_ATTR {
-                       weights += kernel.weight(sqrt(dot(x_ij, x_ij)));
-                     });
+                     [&](WideIndex, const WideVec& x_ij)
+                         HWY_ATTR { weights += kernel.weight(sqrt(dot(x_ij, x_ij))); });
     forEachNeighbour(near.wallOfFluid.of(i), x[i], x_b, outOfReach,
                      [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
                        wallVolume += gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib)));

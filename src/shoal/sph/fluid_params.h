@@ -22,9 +22,10 @@ struct Describe<WcsphParams> {
               "through its own depth, so that the density stays within one percent."},
         Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
               "Strength alpha of the artificial viscosity; calms noise, and shear with it."},
-        Param{"acousticDamping", &P::acousticDamping, 0.0, 1.0, "",
-              "Strength of the acoustic damper, a viscosity that only compression feels: lets sound "
-              "die out without slowing the flow."}};
+        Param{
+            "acousticDamping", &P::acousticDamping, 0.0, 1.0, "",
+            "Strength of the acoustic damper, a viscosity that only compression feels: lets sound "
+            "die out without slowing the flow."}};
   }
 };
 

@@ -36,9 +36,9 @@ struct KernelChoice {
   }
 };
 
-// A kernel whose sum over a cubic lattice, d^D sum_j W(x_j), is exactly one. Its integral is one only
-// in the limit of many neighbours; with few, the sum is off by up to 4 %, and fluid placed on a
-// lattice would start by swelling or shrinking as much.
+// A kernel whose sum over a cubic lattice, d^D sum_j W(x_j), is exactly one. Its integral is one
+// only in the limit of many neighbours; with few, the sum is off by up to 4 %, and fluid placed on
+// a lattice would start by swelling or shrinking as much.
 KernelChoice makeKernel(KernelKind kind, double radius, int dimensions, double spacing);
 
 }  // namespace shoal

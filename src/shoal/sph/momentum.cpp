@@ -19,9 +19,10 @@ HWY_INLINE Wide viscousTerm(const WideVec& v_ab, const WideVec& x_ab, Wide r2, W
 }
 
 template <bool viscous, class Kernel>
-HWY_INLINE void accelerateRange(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
-                                const Kernel& kernel, const ArtificialViscosity& viscosity,
-                                float outOfReach, const Vec3f& g, Range range) {
+HWY_INLINE void accelerateRange(FluidParticles& fluid, const WallSamples& walls,
+                                const Neighbours& near, const Kernel& kernel,
+                                const ArtificialViscosity& viscosity, const KernelChoice& choice,
+                                const Vec3f& g, Range range) {
   const float m = fluid.mass;
   const float rho0 = fluid.restDensity;
   const Vec3f* x = fluid.x.data();
@@ -35,32 +36,39 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const WallSamples& walls,
   const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
   const bool rubbing = walls.anyFriction;
   const float mirror = walls.mirror;
+  const float outOfReach = 2 * choice.radius;
+  const float perVirial = -0.5f / static_cast<float>(choice.dimensions);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideVec fromFluid(Vec3f{}), fromWalls(Vec3f{});
+    Wide virialOfFluid(0), virialOfWalls(0);
     const WideVec v_i(v[i]);
     const Wide rho_i(rho[i]), pTerm_i(pTerm[i]);
     forEachNeighbour(near.fluidOfFluid.of(i), x[i], x, outOfReach,
                      [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
                        const Wide r2 = dot(x_ij, x_ij);
+                       const Wide slope = kernel.slope(sqrt(r2));
                        Wide term = pTerm_i + gather(pTerm, j);
+                       virialOfFluid = mulAdd(term * slope, r2, virialOfFluid);
                        if constexpr (viscous)
                          term += viscousTerm(v_i - gather(v, j), x_ij, r2,
                                              Wide(viscosity.alpha * twoHc), rho_i + gather(rho, j),
                                              deltaH2);
-                       fromFluid = mulAdd(term * kernel.slope(sqrt(r2)), x_ij, fromFluid);
+                       fromFluid = mulAdd(term * slope, x_ij, fromFluid);
                      });
     forEachNeighbour(near.wallOfFluid.of(i), x[i], x_b, outOfReach,
                      [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
                        const Wide r2 = dot(x_ib, x_ib);
+                       const Wide slope = gather(V_b, b) * kernel.slope(sqrt(r2));
                        Wide term = Wide(mirror) * pTerm_i;
+                       virialOfWalls = mulAdd(term * slope, r2, virialOfWalls);
                        if (rubbing)
                          term += viscousTerm(v_i, x_ib, r2, Wide(twoHc) * gather(alpha_b, b),
                                              rho_i + Wide(rho0), deltaH2);
-                       fromWalls = mulAdd(gather(V_b, b) * term * kernel.slope(sqrt(r2)), x_ib,
-                                          fromWalls);
+                       fromWalls = mulAdd(term * slope, x_ib, fromWalls);
                      });
     fluid.a[i] = g - m * sum(fromFluid) - rho0 * sum(fromWalls);
+    fluid.pFelt[i] = perVirial * rho[i] * (m * sum(virialOfFluid) + rho0 * sum(virialOfWalls));
   }
 }
 
@@ -69,9 +77,9 @@ void accelerationPass(FluidParticles& fluid, const WallSamples& walls, const Nei
                       const Vec3f& g, Range range) {
   withKernel(choice, [&](const auto& kernel) HWY_ATTR {
     if (viscosity.alpha > 0)
-      accelerateRange<true>(fluid, walls, near, kernel, viscosity, 2 * choice.radius, g, range);
+      accelerateRange<true>(fluid, walls, near, kernel, viscosity, choice, g, range);
     else
-      accelerateRange<false>(fluid, walls, near, kernel, viscosity, 2 * choice.radius, g, range);
+      accelerateRange<false>(fluid, walls, near, kernel, viscosity, choice, g, range);
   });
 }
 
@@ -119,9 +127,9 @@ void computeAcceleration(FluidParticles& fluid, const WallSamples& walls, const 
   });
 }
 
-void computeWallForces(const FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
-                       const KernelChoice& kernel, const ArtificialViscosity& viscosity,
-                       std::vector<Vec3f>& force) {
+void computeWallForces(const FluidParticles& fluid, const WallSamples& walls,
+                       const Neighbours& near, const KernelChoice& kernel,
+                       const ArtificialViscosity& viscosity, std::vector<Vec3f>& force) {
   force.resize(walls.size());
   const auto pass = HWY_DYNAMIC_DISPATCH(wallForcePass);
   parallelChunks(walls.size(), [&](Range range, std::size_t) {

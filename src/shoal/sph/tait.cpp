@@ -7,8 +7,7 @@ namespace shoal {
 float taitPressure(float rho, float restDensity, float soundSpeed) {
   // With rho = rho0 (1 + e), (1 + e)^7 - 1 is expanded so that a small e keeps its digits.
   const float e = (rho - restDensity) / restDensity;
-  const float growth =
-      e * (7 + e * (21 + e * (35 + e * (35 + e * (21 + e * (7 + e))))));
+  const float growth = e * (7 + e * (21 + e * (35 + e * (35 + e * (21 + e * (7 + e))))));
   return std::max(0.0f, restDensity * sq(soundSpeed) / 7 * growth);
 }
 

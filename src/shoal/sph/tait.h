@@ -14,8 +14,8 @@ float taitPressure(float rho, float restDensity, float soundSpeed);
 // Compressed fluid also resists the rate of compression, P + zeta drho/dt with zeta the kinematic
 // bulk viscosity `damping` in m^2/s: the acoustic damper of [SPAC23]. Being part of the pressure it
 // conserves momentum, and it leaves flow without divergence alone. Deviation: the rate is the
-// difference of the summed density to fluid.rhoBefore, `dt` earlier, which costs no pass of its own.
-// No damping when dt = 0.
+// difference of the summed density to fluid.rhoBefore, `dt` earlier, which costs no pass of its
+// own. No damping when dt = 0.
 void computePressure(FluidParticles& fluid, float soundSpeed, float damping, double dt);
 
 }  // namespace shoal

@@ -7,8 +7,8 @@
 namespace shoal {
 
 // Fluid at rest on a lattice of spacing d ends half a spacing before the wall. Beyond, the kernel
-// would see more rows of the lattice; one layer of samples with the volumes of [ACAT13] eq. 1 has to
-// replace them all. For the row of particles nearest to a flat wall this asks that
+// would see more rows of the lattice; one layer of samples with the volumes of [ACAT13] eq. 1 has
+// to replace them all. For the row of particles nearest to a flat wall this asks that
 //   density:  V G(s) = d^D sum_k G(k d)                   with V = 1 / G(0)
 //   force:    mirror V G'(s) = 2 d^D sum_k G'(k d)        k = 1, 2, ...
 // where G(y) is the sum of W over a row (in space: a plane) of lattice points at distance y. The

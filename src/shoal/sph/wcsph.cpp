@@ -32,10 +32,10 @@ double Wcsph::longestStep(const FluidParticles& fluid, const StepLimits& limits)
   const Timed t{"fluid/time step"};
   constexpr double never = std::numeric_limits<double>::infinity();
   const double h = double(viscosity_.smoothingLength);
-  const double fastest = std::sqrt(double(parallelMax(
-      fluid.size(), 0.0f, [&](std::size_t i) { return dot(fluid.v[i], fluid.v[i]); })));
-  const double hardest = std::sqrt(double(parallelMax(
-      fluid.size(), 0.0f, [&](std::size_t i) { return dot(fluid.a[i], fluid.a[i]); })));
+  const double fastest = std::sqrt(double(
+      parallelMax(fluid.size(), 0.0f, [&](std::size_t i) { return dot(fluid.v[i], fluid.v[i]); })));
+  const double hardest = std::sqrt(double(
+      parallelMax(fluid.size(), 0.0f, [&](std::size_t i) { return dot(fluid.a[i], fluid.a[i]); })));
   const double bySound = limits.courant * h / (soundSpeed_ + fastest);
   const double byForce = hardest > 0 ? limits.force * std::sqrt(h / hardest) : never;
   // The artificial viscosity acts like a kinematic one of alpha h c / (2 (D + 2)), [Mon05].
@@ -64,7 +64,7 @@ double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
   const double rho0 = double(fluid.restDensity);
   const double s = std::max(1.0, double(fluid.rho[i]) / rho0);
   const double c2 = sq(soundSpeed_);
-  return double(fluid.mass) * c2 / 7 * ((std::pow(s, 6) - 1) / 6 + 1 / s - 1);
+  return double(fluid.mass) * c2 / 7 * ((sq(cube(s)) - 1) / 6 + 1 / s - 1);
 }
 
 void Wcsph::wallForces(const FluidParticles& fluid, const FluidSurroundings& around,

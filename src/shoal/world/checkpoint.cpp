@@ -1,8 +1,8 @@
 #include "shoal/world/checkpoint.h"
 
-#include <hdf5.h>
-
 #include <array>
+
+#include <hdf5.h>
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
@@ -159,6 +159,13 @@ std::string checkpointScene(const std::filesystem::path& path) {
   std::string scene;
   withCheckpoint(path, [&](hid_t file) { scene = readText(file, "scene"); });
   return scene;
+}
+
+double checkpointTime(const std::filesystem::path& path) {
+  double time = 0;
+  withCheckpoint(path,
+                 [&](hid_t file) { time = readNumber<double>(file, "time", H5T_NATIVE_DOUBLE); });
+  return time;
 }
 
 void readCheckpoint(const std::filesystem::path& path, World& world) {

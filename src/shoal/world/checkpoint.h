@@ -16,6 +16,9 @@ void writeCheckpoint(const std::filesystem::path& path, const World& world,
 // The text of the scene that a checkpoint was made from.
 std::string checkpointScene(const std::filesystem::path& path);
 
+// The simulated time of a checkpoint, in s.
+double checkpointTime(const std::filesystem::path& path);
+
 // Gives the state of the checkpoint to a world that was made from the same scene.
 void readCheckpoint(const std::filesystem::path& path, World& world);
 

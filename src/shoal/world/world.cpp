@@ -53,8 +53,8 @@ World::~World() = default;
 
 void World::placeFluid(const WorldSetup& setup) {
   fluid_.restDensity = static_cast<float>(setup.fluid.density);
-  fluid_.mass = static_cast<float>(setup.fluid.density *
-                                   std::pow(params_.spacing, params_.dimensions));
+  fluid_.mass =
+      static_cast<float>(setup.fluid.density * std::pow(params_.spacing, params_.dimensions));
   fluid_.set.resize(setup.positions.size());
   for (std::size_t i = 0; i < setup.positions.size(); ++i) {
     fluid_.x[i] = setup.positions[i];
@@ -92,8 +92,8 @@ StepReport World::step(double notBeyond) {
   report.dt = chooseStep(notBeyond);
   solver_->advance(fluid_, report.dt);
   // A step that was cut to end at `notBeyond` ends there exactly.
-  time_ = std::abs(time_ + report.dt - notBeyond) < 1e-9 * report.dt ? notBeyond
-                                                                    : time_ + report.dt;
+  time_ =
+      std::abs(time_ + report.dt - notBeyond) < 1e-9 * report.dt ? notBeyond : time_ + report.dt;
   report.step = ++steps_;
   report.time = time_;
   return report;
@@ -155,12 +155,13 @@ void World::stopIfDiverged() const {
   if (first == n) return;
   const Vec3f& x = fluid_.x[first];
   const bool force = !isFinite(fluid_.a[first]);
-  fail("step {} diverged at t = {:.6g} s: particle {} at ({:.4g}, {:.4g}, {:.4g}) m has {}; take "
-       "shorter steps (timeStep.courant), or a higher fluid.wcsph.soundSpeed than {:.4g} m/s",
-       steps_ + 1, time_, fluid_.id[first], x.x, x.y, x.z,
-       force ? fmt::format("an infinite acceleration (density {:.4g} kg/m^3)", fluid_.rho[first])
-             : fmt::format("a speed of {:.4g} m/s, twice that of sound", length(fluid_.v[first])),
-       soundSpeed_);
+  fail(
+      "step {} diverged at t = {:.6g} s: particle {} at ({:.4g}, {:.4g}, {:.4g}) m has {}; take "
+      "shorter steps (timeStep.courant), or a higher fluid.wcsph.soundSpeed than {:.4g} m/s",
+      steps_ + 1, time_, fluid_.id[first], x.x, x.y, x.z,
+      force ? fmt::format("an infinite acceleration (density {:.4g} kg/m^3)", fluid_.rho[first])
+            : fmt::format("a speed of {:.4g} m/s, twice that of sound", length(fluid_.v[first])),
+      soundSpeed_);
 }
 
 void World::examine() {
@@ -193,8 +194,7 @@ Ledger World::ledger() const {
         one.potential = -m * dot(g, Vec3d(fluid_.x[i]));
         one.internal = solver_->internalEnergy(fluid_, i);
         one.fastest = dot(v, v);
-        one.meanCompression =
-            std::max(0.0, double(fluid_.rho[i]) / double(fluid_.restDensity) - 1);
+        one.meanCompression = std::max(0.0, double(fluid_.rho[i]) / double(fluid_.restDensity) - 1);
         one.largestCompression = one.meanCompression;
         return one;
       },
@@ -214,6 +214,11 @@ Ledger World::ledger() const {
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
   return sums;
+}
+
+std::size_t World::bytes() const {
+  return fluid_.set.bytes() + walls_.set.bytes() + fluidGrid_.bytes() + wallGrid_.bytes() +
+         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes();
 }
 
 World::Clock World::clock() const { return {time_, solver_->lastStep, steps_, escaped_}; }

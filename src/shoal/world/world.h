@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "shoal/core/box.h"
-#include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/fluid_params.h"
+#include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/fluid_solver.h"
 #include "shoal/world/world_params.h"
 
@@ -40,23 +40,23 @@ struct Escape {
 
 // What one step did.
 struct StepReport {
-  long step = 0;              // how many steps the world has made
-  double time = 0;            // s, after the step
-  double dt = 0;              // s
+  long step = 0;                // how many steps the world has made
+  double time = 0;              // s, after the step
+  double dt = 0;                // s
   std::vector<Escape> escapes;  // of this step
 };
 
 // Sums over the fluid.
 struct Ledger {
   std::size_t particles = 0;
-  std::size_t escaped = 0;      // since the beginning
-  double mass = 0;              // kg
-  Vec3d momentum;               // kg m/s
-  double kinetic = 0;           // J
-  double potential = 0;         // J, zero at the origin
-  double internal = 0;          // J, in compression
-  double fastest = 0;           // m/s
-  double meanCompression = 0;   // mean of max(0, rho / rho0 - 1)
+  std::size_t escaped = 0;     // since the beginning
+  double mass = 0;             // kg
+  Vec3d momentum;              // kg m/s
+  double kinetic = 0;          // J
+  double potential = 0;        // J, zero at the origin
+  double internal = 0;         // J, in compression
+  double fastest = 0;          // m/s
+  double meanCompression = 0;  // mean of max(0, rho / rho0 - 1)
   double largestCompression = 0;
 };
 
@@ -80,6 +80,10 @@ class World {
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
   double soundSpeed() const { return soundSpeed_; }
+  double spacing() const { return params_.spacing; }
+
+  // Memory held by fields, cells and lists.
+  std::size_t bytes() const;
 
   // Density and pressure of the present positions, before any step is made.
   void examine();
@@ -91,8 +95,8 @@ class World {
 
   // Whether steps also compute the force on each wall; costs a few percent, off by default.
   void watchWalls(bool watch) { watchWalls_ = watch; }
-  // The force of the fluid on each wall at the beginning of the last step, in N (in the plane: N per
-  // metre of depth), in the order of the set-up.
+  // The force of the fluid on each wall at the beginning of the last step, in N (in the plane: N
+  // per metre of depth), in the order of the set-up.
   const std::vector<Vec3d>& wallForces() const { return wallForces_; }
 
   // The same for any order of particles, threads and machines of one kind: a hash of all state.

@@ -1,0 +1,74 @@
+#include <memory>
+
+#include <fmt/core.h>
+
+#include "commands.h"
+#include "shoal/scene/doctor.h"
+#include "shoal/scene/scene_list.h"
+#include "shoal/scene/scene_reader.h"
+#include "shoal/scene/world_doctor.h"
+#include "shoal/scene/world_setup.h"
+
+namespace shoal::app {
+
+namespace {
+
+const char* label(Finding::Severity severity) {
+  switch (severity) {
+    case Finding::Severity::Problem:
+      return "problem";
+    case Finding::Severity::Warning:
+      return "warning";
+    default:
+      return "note";
+  }
+}
+
+// Prints the findings and returns how many of them are problems.
+int print(const std::vector<Finding>& findings) {
+  int problems = 0;
+  for (const Finding& finding : findings) {
+    fmt::print("{}: {}\n", label(finding.severity), finding.what);
+    problems += finding.severity == Finding::Severity::Problem;
+  }
+  return problems;
+}
+
+int checkScene(const SceneArguments& arguments) {
+  const Scene scene = readScene(findScene(arguments.scene, scenesFolder()), arguments.assignments);
+  const Assembly assembly = assemble(scene);
+  fmt::print("{}\n", scene.title.empty() ? scene.file.string() : scene.title);
+  fmt::print("particles     {} of fluid\n", assembly.fluid.positions.size());
+  for (const AssembledWall& wall : assembly.walls)
+    fmt::print("wall          {}: {} triangles, {} samples, wet {}\n", wall.name,
+               wall.mesh.triangles.size(), wall.samples.size(), wall.wet);
+
+  World world(worldSetup(scene, assembly));
+  int problems = print(examine(scene, assembly));
+  if (problems == 0) {
+    problems += print(examineDensity(world));
+    const Forecast cost = forecast(scene, world);
+    fmt::print("kernel        {}, radius {:.4g} m, speed of sound {:.4g} m/s\n", scene.world.kernel,
+               world.kernel().radius, world.soundSpeed());
+    fmt::print("time step     {:.3g} s at first, about {:.0f} steps to {:g} s\n", cost.firstStep,
+               cost.steps, scene.run.until);
+    fmt::print("memory        about {:.0f} MB\n", cost.memory / 1e6);
+    fmt::print("run time      about {:.3g} s ({:.3g} ms a step here)\n",
+               cost.steps * cost.secondsPerStep, 1e3 * cost.secondsPerStep);
+  }
+  fmt::print("{}\n", problems == 0 ? "The scene can run." : "Mend the problems before running it.");
+  return problems == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+void addCheck(CLI::App& program, Chosen& chosen) {
+  auto arguments = std::make_shared<SceneArguments>();
+  CLI::App* command =
+      program.add_subcommand("check", "Explain what a scene will do, and what is wrong with it");
+  arguments->addTo(*command);
+  command->callback(
+      [arguments, &chosen] { chosen.action = [arguments] { return checkScene(*arguments); }; });
+}
+
+}  // namespace shoal::app

@@ -1,0 +1,116 @@
+#include <atomic>
+#include <csignal>
+#include <memory>
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "progress_bar.h"
+#include "shoal/core/file.h"
+#include "shoal/core/timer.h"
+#include "shoal/output/run.h"
+#include "shoal/scene/scene_list.h"
+#include "shoal/scene/scene_reader.h"
+
+namespace shoal::app {
+
+namespace {
+
+std::atomic<bool> stopRequested{false};
+static_assert(std::atomic<bool>::is_always_lock_free);  // or a signal handler could not set it
+
+extern "C" void requestStop(int signal) {
+  stopRequested.store(true);
+  std::signal(signal, SIG_DFL);  // a second Ctrl-C ends the program at once
+}
+
+struct RunArguments {
+  SceneArguments scene;
+  std::string out;
+  double until = -1;
+  double fps = -1;
+  long steps = -1;
+  int threads = 0;
+  bool resume = false, quiet = false, verbose = false;
+};
+
+void reportEscapes(const RunResult& result) {
+  if (result.progress.escaped == 0) return;
+  fmt::print("{} particles escaped in all", result.progress.escaped);
+  if (!result.escapes.empty()) {
+    const Escape& e = result.escapes.front();
+    fmt::print("; the first of this run at t = {:.4g} s at ({:.3g}, {:.3g}, {:.3g}) m", e.time,
+               e.position.x, e.position.y, e.position.z);
+  }
+  fmt::print(" (escaped.csv lists them)\n");
+}
+
+int runScene(const RunArguments& arguments) {
+  const std::filesystem::path file = findScene(arguments.scene.scene, scenesFolder());
+  std::vector<std::string> assignments = arguments.scene.assignments;
+  if (arguments.until >= 0) assignments.push_back(fmt::format("run.until={}", arguments.until));
+  if (arguments.fps >= 0) assignments.push_back(fmt::format("run.fps={}", arguments.fps));
+  const Scene scene = readScene(file, assignments);
+  const ThreadLimit threads(arguments.threads);
+
+  RunOptions options;
+  options.folder = arguments.out.empty() ? std::filesystem::path("out") / file.stem()
+                                         : std::filesystem::path(arguments.out);
+  options.resume = arguments.resume;
+  if (arguments.steps >= 0) options.steps = arguments.steps;
+  options.stop = &stopRequested;
+  ProgressBar bar(arguments.quiet);
+  options.onProgress = [&](const Progress& progress) { bar.show(progress); };
+
+  std::signal(SIGINT, requestStop);
+  std::signal(SIGTERM, requestStop);
+  if (!arguments.quiet)
+    fmt::print("{} into {}\n", scene.title.empty() ? file.stem().string() : scene.title,
+               options.folder.string());
+  const RunResult result = run(scene, options);
+  bar.end();
+
+  const std::string table = timingTable(result.progress.wallSeconds);
+  const std::string summary = fmt::format(
+      "t = {:.6g} s, {} steps in {:.1f} s, {} particles, state {:016x}\n", result.progress.time,
+      result.progress.steps, result.progress.wallSeconds, result.progress.particles, result.hash);
+  writeFileAtomically(RunFolder(options.folder).log(), summary + table);
+  if (!arguments.quiet) {
+    fmt::print("{}", summary);
+    reportEscapes(result);
+  }
+  if (arguments.verbose) fmt::print("{}", table);
+  if (!result.finished && !arguments.quiet)
+    fmt::print("{} before the end; go on with: shoal run {} --resume --out {}\n",
+               result.interrupted ? "Interrupted" : "Stopped", arguments.scene.scene,
+               options.folder.string());
+  return 0;
+}
+
+}  // namespace
+
+void addRun(CLI::App& program, Chosen& chosen) {
+  auto arguments = std::make_shared<RunArguments>();
+  CLI::App* command = program.add_subcommand("run", "Simulate a scene and write its frames");
+  arguments->scene.addTo(*command);
+  command->add_option("--out", arguments->out, "Folder of the run; out/<scene> if left out");
+  command->add_option("--until", arguments->until, "Simulated time at which the run ends, in s")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--steps", arguments->steps, "Stop after so many steps of this call")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--fps", arguments->fps, "Frames written per simulated second")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--threads", arguments->threads, "Threads to use; 0 is all cores")
+      ->check(CLI::Range(0, 1024));
+  command->add_flag("--resume", arguments->resume, "Go on from the checkpoint in the folder");
+  command->add_flag("-q,--quiet", arguments->quiet, "Print errors only");
+  command->add_flag("-v,--verbose", arguments->verbose, "Print where the time went");
+  command->footer(
+      "The result is the same, bit for bit, for any number of threads.\n"
+      "Ctrl-C finishes the step and writes a checkpoint.");
+  command->callback(
+      [arguments, &chosen] { chosen.action = [arguments] { return runScene(*arguments); }; });
+}
+
+}  // namespace shoal::app

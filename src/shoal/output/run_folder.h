@@ -1,0 +1,53 @@
+// What a run leaves behind, and where:
+//
+//   scene.toml      the scene with every default written out, and the version that ran it
+//   walls/          the surfaces of the solids
+//   frames/         the particles of each frame, with a .pvd that lists them
+//   stats.csv       per step: time, step, compression, speed
+//   ledger.csv      per step: mass, momentum, energies, particles there and escaped
+//   escaped.csv     each particle that left the domain: when, where, how fast
+//   checkpoint.h5   the newest state
+//   log.txt         what the run said
+//   pictures/       made by `shoal render`
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace shoal {
+
+class RunFolder {
+ public:
+  explicit RunFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  // Makes the folder, or empties it of an earlier run. Throws an Error rather than touch a folder
+  // that holds something else.
+  void prepare() const;
+
+  const std::filesystem::path& path() const { return folder_; }
+  std::filesystem::path scene() const { return folder_ / "scene.toml"; }
+  std::filesystem::path walls() const { return folder_ / "walls"; }
+  std::filesystem::path frames() const { return folder_ / "frames"; }
+  std::filesystem::path pictures() const { return folder_ / "pictures"; }
+  std::filesystem::path stats() const { return folder_ / "stats.csv"; }
+  std::filesystem::path ledger() const { return folder_ / "ledger.csv"; }
+  std::filesystem::path escaped() const { return folder_ / "escaped.csv"; }
+  std::filesystem::path checkpoint() const { return folder_ / "checkpoint.h5"; }
+  std::filesystem::path log() const { return folder_ / "log.txt"; }
+  std::filesystem::path series() const { return frames() / "particles.pvd"; }
+
+  // "particles_000042.vtp"
+  static std::string frameName(long frame, const std::string& format);
+
+  // The frames that are there, in order of time, each in the format that reads fastest.
+  std::vector<std::filesystem::path> listFrames() const;
+
+  // Throws an Error unless a run was made here.
+  void mustBeRun() const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace shoal

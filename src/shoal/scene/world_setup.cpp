@@ -1,0 +1,18 @@
+#include "shoal/scene/world_setup.h"
+
+namespace shoal {
+
+WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
+  WorldSetup setup;
+  setup.world = scene.world;
+  setup.timeStep = scene.timeStep;
+  if (!scene.fluids.empty()) setup.fluid = scene.fluids[0].material;
+  setup.positions = assembly.fluid.positions;
+  setup.velocities = assembly.fluid.velocities;
+  for (const AssembledWall& wall : assembly.walls)
+    setup.walls.push_back({wall.name, wall.samples, wall.friction});
+  setup.domain = assembly.domain;
+  return setup;
+}
+
+}  // namespace shoal

@@ -1,0 +1,27 @@
+// Pictures of a run, from the folder it left behind.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "shoal/output/run_folder.h"
+#include "shoal/view/view_params.h"
+
+namespace shoal {
+
+// Which frames to picture.
+struct FrameChoice {
+  std::optional<long> frame;  // this one
+  bool all = false;           // every one; otherwise
+  int some = 6;               // so many, evenly spread from the first to the last
+};
+
+// Writes PNGs into `pictures` and returns their paths. One colour range serves all pictures; the
+// camera is the scene's unless `params` places it. `onPicture` is told each path as it is done.
+std::vector<std::filesystem::path> renderRun(
+    const RunFolder& folder, const std::filesystem::path& pictures, ViewParams params,
+    const FrameChoice& choice, const std::function<void(const std::filesystem::path&)>& onPicture);
+
+}  // namespace shoal

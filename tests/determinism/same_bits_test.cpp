@@ -1,0 +1,76 @@
+// The promise: the same scene gives the same bits for any number of threads, and a run that was
+// stopped and resumed ends as if it had never stopped.
+#include <gtest/gtest.h>
+
+#include "shoal/world/checkpoint.h"
+#include "support/scene_world.h"
+#include "unit/temporary_folder.h"
+#include "unit/with_threads.h"
+
+namespace shoal {
+namespace {
+
+constexpr int kSteps = 200;
+
+// The dam break of the examples, nine chunks of particles, with friction and a push at the start.
+Scene dam() {
+  return projectScene("examples/dam-break", {"fluid.water.velocity=[1, 0.5, -0.2]",
+                                             "solid.tank.friction=0.05", "run.until=100"});
+}
+
+void advance(World& world, int steps) {
+  for (int k = 0; k < steps; ++k) world.step(100);
+}
+
+std::uint64_t hashAfter(int steps, int threads, const Scene& scene = dam()) {
+  std::uint64_t hash = 0;
+  withThreads(threads, [&] {
+    const auto world = makeWorld(scene);
+    advance(*world, steps);
+    hash = world->hash();
+  });
+  return hash;
+}
+
+}  // namespace
+
+TEST(SameBits, ForAnyNumberOfThreads) {
+  const std::uint64_t one = hashAfter(kSteps, 1);
+  for (const int threads : {2, 3, 8}) EXPECT_EQ(hashAfter(kSteps, threads), one) << threads;
+}
+
+TEST(SameBits, HashTellsRunsApart) {
+  Scene other = dam();
+  other.fluids[0].velocity.x += 1e-6;
+  EXPECT_NE(hashAfter(kSteps, 2, other), hashAfter(kSteps, 2));
+  EXPECT_NE(hashAfter(kSteps - 1, 2), hashAfter(kSteps, 2));
+}
+
+TEST(SameBits, AfterStoppingAndResuming) {
+  const TemporaryFolder folder;
+  const auto checkpoint = folder.path() / "checkpoint.h5";
+  {
+    const auto stopped = makeWorld(dam());
+    advance(*stopped, 90);
+    writeCheckpoint(checkpoint, *stopped, "scene");
+  }
+  withThreads(3, [&] {
+    const auto resumed = makeWorld(dam());
+    readCheckpoint(checkpoint, *resumed);
+    EXPECT_EQ(resumed->steps(), 90);
+    advance(*resumed, kSteps - 90);
+    EXPECT_EQ(resumed->hash(), hashAfter(kSteps, 1));
+  });
+}
+
+TEST(SameBits, WhileParticlesEscape) {
+  const Scene leaky = projectScene(
+      "examples/leaky-tank",
+      {"world.spacing=0.04", "run.until=100", "world.domain=[[-0.1,-0.1,-0.1],[0.6,1,0.6]]"});
+  EXPECT_EQ(hashAfter(2000, 3, leaky), hashAfter(2000, 1, leaky));
+  const auto world = makeWorld(leaky);
+  advance(*world, 2000);
+  EXPECT_GT(world->escaped(), 0u);
+}
+
+}  // namespace shoal

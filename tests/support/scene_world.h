@@ -1,0 +1,25 @@
+// A world from a scene of the project, for tests that look inside it.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "shoal/scene/assembly.h"
+#include "shoal/scene/scene_reader.h"
+#include "shoal/scene/world_setup.h"
+
+namespace shoal {
+
+inline Scene projectScene(const std::string& name,
+                          const std::vector<std::string>& assignments = {}) {
+  return readScene(std::filesystem::path(SHOAL_SOURCE_DIR) / "scenes" / (name + ".toml"),
+                   assignments);
+}
+
+inline std::unique_ptr<World> makeWorld(const Scene& scene) {
+  return std::make_unique<World>(worldSetup(scene, assemble(scene)));
+}
+
+}  // namespace shoal
