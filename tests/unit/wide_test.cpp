@@ -56,7 +56,7 @@ struct Ramp : TestFluid {
 };
 
 struct Results {
-  std::vector<float> rho;
+  std::vector<float> rho, pFelt;
   std::vector<Vec3f> a, wallForce;
 };
 
@@ -69,7 +69,10 @@ Results resultsOf(Ramp& t) {
     t.fluid.pTerm[i] = 0.01f * float(i % 31);
   }
   t.acceleration(t.viscosity(), {1, -10, 3});
-  return {rho, {t.fluid.a.begin(), t.fluid.a.end()}, t.wallForces(t.viscosity())};
+  return {rho,
+          {t.fluid.pFelt.begin(), t.fluid.pFelt.end()},
+          {t.fluid.a.begin(), t.fluid.a.end()},
+          t.wallForces(t.viscosity())};
 }
 
 // A sum of terms that may cancel, and the sum of their sizes, which rounding scales with.
@@ -99,25 +102,47 @@ class Reference {
   Sum<Vec3d> a(std::size_t i) const {
     Sum<Vec3d> sum;
     sum.add(Vec3d{1, -10, 3});
-    for (const std::uint32_t j : t_.near.fluidOfFluid.of(i)) {
-      const Vec3d x_ij = x(i) - x(j);
-      const double pressure = pTerm(i) + pTerm(j);
-      const double Pi = viscous(double(visc_.alpha), v(i) - v(j), x_ij, density(i) + density(j));
-      sum.add(-m() * (pressure + Pi) * gradW(x_ij));
-    }
-    for (const std::uint32_t b : t_.near.wallOfFluid.of(i))
-      sum.add(-rho0() * V(b) * wallTerm(i, b) * gradW(x(i) - x_b(b)));
+    forEachForce(i, [&](const Vec3d& byPressure, const Vec3d& byViscosity, const Vec3d&) {
+      sum.add(byPressure);
+      sum.add(byViscosity);
+    });
+    return sum;
+  }
+
+  // 1 / (2 D V) sum f . x over the pressure forces, with V = m / rho and f = m a.
+  Sum<double> pFelt(std::size_t i) const {
+    Sum<double> sum;
+    forEachForce(i, [&](const Vec3d& byPressure, const Vec3d&, const Vec3d& x_ij) {
+      sum.add(density(i) * dot(byPressure, x_ij) / (2 * 3));
+    });
     return sum;
   }
 
   Sum<Vec3d> wallForce(std::size_t b) const {
     Sum<Vec3d> sum;
     for (const std::uint32_t i : t_.near.fluidOfWall.of(b))
-      sum.add(m() * rho0() * V(b) * wallTerm(i, b) * gradW(x(i) - x_b(b)));
+      sum.add(m() * rho0() * V(b) * (mirrored(i) + rubbing(i, b)) * gradW(x(i) - x_b(b)));
     return sum;
   }
 
  private:
+  // Calls use(byPressure, byViscosity, x_ij) with what each neighbour adds to the acceleration of
+  // i.
+  template <class Use>
+  void forEachForce(std::size_t i, Use&& use) const {
+    for (const std::uint32_t j : t_.near.fluidOfFluid.of(i)) {
+      const Vec3d x_ij = x(i) - x(j);
+      const Vec3d mGradW = m() * gradW(x_ij);
+      const double Pi = viscous(double(visc_.alpha), v(i) - v(j), x_ij, density(i) + density(j));
+      use(-(pTerm(i) + pTerm(j)) * mGradW, -Pi * mGradW, x_ij);
+    }
+    for (const std::uint32_t b : t_.near.wallOfFluid.of(i)) {
+      const Vec3d x_ib = x(i) - x_b(b);
+      const Vec3d mGradW = rho0() * V(b) * gradW(x_ib);
+      use(-mirrored(i) * mGradW, -rubbing(i, b) * mGradW, x_ib);
+    }
+  }
+
   double m() const { return double(t_.fluid.mass); }
   double rho0() const { return double(t_.fluid.restDensity); }
   double V(std::size_t b) const { return double(t_.walls.volume[b]); }
@@ -135,9 +160,9 @@ class Reference {
     const double nu = 2 * alpha * h * double(visc_.soundSpeed) / rhoSum;
     return -nu * std::min(0.0, dot(v, x)) / (dot(x, x) + 0.01 * h * h);
   }
-  double wallTerm(std::size_t i, std::size_t b) const {
-    return double(t_.walls.mirror) * pTerm(i) +
-           viscous(double(t_.walls.friction[b]), v(i), x(i) - x_b(b), density(i) + rho0());
+  double mirrored(std::size_t i) const { return double(t_.walls.mirror) * pTerm(i); }
+  double rubbing(std::size_t i, std::size_t b) const {
+    return viscous(double(t_.walls.friction[b]), v(i), x(i) - x_b(b), density(i) + rho0());
   }
 
   const Ramp& t_;
@@ -211,6 +236,8 @@ TEST(Wide, PassesAgreeWithTheReferenceOnEveryTarget) {
       const Reference is(t);
       EXPECT_LT(largestError(results.rho, [&](std::size_t i) { return is.rho(i); }), kAgreement);
       EXPECT_LT(largestError(results.a, [&](std::size_t i) { return is.a(i); }), kAgreement);
+      EXPECT_LT(largestError(results.pFelt, [&](std::size_t i) { return is.pFelt(i); }),
+                kAgreement);
       EXPECT_LT(largestError(results.wallForce, [&](std::size_t b) { return is.wallForce(b); }),
                 kAgreement);
     }
@@ -225,6 +252,7 @@ TEST(Wide, TheReferenceRejectsASlightlyWrongPass) {
   const Reference isNot(t);
   EXPECT_GT(largestError(results.rho, [&](std::size_t i) { return isNot.rho(i); }), kAgreement);
   EXPECT_GT(largestError(results.a, [&](std::size_t i) { return isNot.a(i); }), kAgreement);
+  EXPECT_GT(largestError(results.pFelt, [&](std::size_t i) { return isNot.pFelt(i); }), kAgreement);
   EXPECT_GT(largestError(results.wallForce, [&](std::size_t b) { return isNot.wallForce(b); }),
             kAgreement);
 }
