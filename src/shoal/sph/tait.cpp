@@ -15,7 +15,8 @@ void computePressure(FluidParticles& fluid, float soundSpeed, float damping, dou
   const float perStep = dt > 0 ? damping / static_cast<float>(dt) : 0;
   parallelFor(fluid.size(), [&](std::size_t i) {
     float p = taitPressure(fluid.rho[i], fluid.restDensity, soundSpeed);
-    if (p > 0) p = std::max(0.0f, p + perStep * (fluid.rho[i] - fluid.rhoBefore[i]));
+    // Without a step before this one there is no density before this one either.
+    if (p > 0 && perStep > 0) p = std::max(0.0f, p + perStep * (fluid.rho[i] - fluid.rhoBefore[i]));
     fluid.p[i] = p;
     fluid.pTerm[i] = fluid.p[i] / sq(fluid.rho[i]);
   });

@@ -1,0 +1,76 @@
+// Fluid and walls made by hand, with their neighbours: what the passes of sph work on.
+#pragma once
+
+#include <cmath>
+
+#include "shoal/sph/density.h"
+#include "shoal/sph/momentum.h"
+#include "shoal/sph/tait.h"
+#include "shoal/sph/wall_volume.h"
+#include "unit/test_points.h"
+
+namespace shoal {
+
+struct TestFluid {
+  KernelChoice kernel;
+  FluidParticles fluid;
+  WallSamples walls;
+  Neighbours near;
+
+  TestFluid(const KernelChoice& k, double spacing, const Points& points, const Points& samples = {})
+      : kernel(k) {
+    fluid.restDensity = 1000;
+    fluid.mass = static_cast<float>(1000 * std::pow(spacing, k.dimensions));
+    CellGrid fluidGrid(k.radius, k.dimensions), wallGrid(k.radius, k.dimensions);
+    placeSorted(points, fluidGrid, fluid.set, fluid.x);
+    placeSorted(samples, wallGrid, walls.set, walls.x);
+    for (std::size_t i = 0; i < fluid.size(); ++i) fluid.v[i] = Vec3f{};
+    for (std::size_t b = 0; b < walls.size(); ++b) walls.friction[b] = 0;
+    computeWallVolumes(walls, wallGrid, k);
+    near.fluidOfFluid.build(fluid.x.span(), fluidGrid, k.radius, true);
+    near.wallOfFluid.build(fluid.x.span(), wallGrid, k.radius, false);
+    near.fluidOfWall.build(walls.x.span(), fluidGrid, k.radius, false);
+  }
+
+  void giveRandomVelocities(float fastest) {
+    RandomPoints random(kernel.dimensions, 23);
+    for (Vec3f& v : fluid.v) v = random.inCube(2 * fastest) - away(fastest);
+  }
+  void rubWalls(float friction) {
+    for (float& f : walls.friction) f = friction;
+    walls.anyFriction = friction > 0;
+  }
+  void density() { computeDensity(fluid, walls, near, kernel); }
+  void pressure(float soundSpeed) { computePressure(fluid, soundSpeed, 0, 0); }
+  void acceleration(const ArtificialViscosity& viscosity, const Vec3f& g = {}) {
+    computeAcceleration(fluid, walls, near, kernel, viscosity, g);
+  }
+  std::vector<Vec3f> wallForces(const ArtificialViscosity& viscosity) const {
+    std::vector<Vec3f> force;
+    computeWallForces(fluid, walls, near, kernel, viscosity, force);
+    return force;
+  }
+  ArtificialViscosity viscosity(float alpha, float soundSpeed) const {
+    return {alpha, soundSpeed, kernel.radius / 2};
+  }
+
+ private:
+  Vec3f away(float by) const { return {by, by, kernel.dimensions == 3 ? by : 0}; }
+
+  static void placeSorted(const Points& points, CellGrid& grid, Particles& set, Field<Vec3f>& x) {
+    grid.build(points);
+    set.resize(points.size());
+    for (std::size_t k = 0; k < points.size(); ++k) x[k] = points[grid.order()[k]];
+  }
+};
+
+// A cube of random points, away from the origin, about as dense as a lattice of the spacing.
+inline Points randomBlob(int dimensions, std::size_t n, double spacing, unsigned seed = 3) {
+  RandomPoints random(dimensions, seed);
+  const double side = spacing * std::pow(double(n), 1.0 / dimensions);
+  Points points = random.even(n, static_cast<float>(side));
+  for (Vec3f& p : points) p += Vec3f{0.7f, -0.3f, dimensions == 3 ? 0.4f : 0};
+  return points;
+}
+
+}  // namespace shoal
