@@ -9,7 +9,7 @@ namespace shoal {
 namespace {
 
 // A plain grid may have this many cells per point before hashing is the better bargain.
-constexpr std::size_t kAirPerPoint = 8;
+constexpr std::size_t kAirPerPoint = 16;
 constexpr std::size_t kSmallGrid = std::size_t{1} << 18;
 
 // Floats that a wide load may touch beyond the last point: the lanes of the widest machine.
@@ -75,7 +75,9 @@ void CellGrid::layOut(const Box3f& bounds, std::size_t points) {
     total *= cells_[axis];
   }
   const double plainLimit = static_cast<double>(std::max(kSmallGrid, kAirPerPoint * points));
-  hashed_ = wanted_ == Form::Hashed || (wanted_ == Form::Automatic && total > plainLimit);
+  const double mostCells = 4e9;  // what keys of 32 bits can tell apart
+  hashed_ = wanted_ == Form::Hashed || total > mostCells ||
+            (wanted_ == Form::Automatic && total > plainLimit);
   // [Kei06] 7.1.1: best when the table size is a prime well above the number of points.
   buckets_ = hashed_ ? nextPrime(static_cast<std::uint32_t>(2 * points + 3))
                      : static_cast<std::uint32_t>(total);

@@ -30,7 +30,7 @@ HWY_INLINE void densityOfRange(FluidParticles& fluid, const WallSamples& walls,
                      [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
                        wallVolume += gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib)));
                      });
-    fluid.rho[i] = m * (self + sum(weights)) + rho0 * sum(wallVolume);
+    fluid.rho[i] = m * self + sum(Wide(m) * weights + Wide(rho0) * wallVolume);
   }
 }
 

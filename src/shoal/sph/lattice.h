@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-// Calls visit(r) for each point of a lattice of one to three dimensions that is closer than `radius`
-// to one of its points, that point included, with the distance r between the two.
+// Calls visit(r) for each point of a lattice of one to three dimensions that is closer than
+// `radius` to one of its points, that point included, with the distance r between the two.
 template <class Visit>
 void forEachLatticePoint(int dimensions, double spacing, double radius, Visit&& visit) {
   const int reach = static_cast<int>(radius / spacing) + 1;

@@ -67,8 +67,11 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const WallSamples& walls,
                                              rho_i + Wide(rho0), deltaH2);
                        fromWalls = mulAdd(term * slope, x_ib, fromWalls);
                      });
-    fluid.a[i] = g - m * sum(fromFluid) - rho0 * sum(fromWalls);
-    fluid.pFelt[i] = perVirial * rho[i] * (m * sum(virialOfFluid) + rho0 * sum(virialOfWalls));
+    // Lanes are summed up last and together: across lanes, sums are dear.
+    const Wide mWide(m), rho0Wide(rho0);
+    fluid.a[i] = g - sum(mulAdd(mWide, fromFluid, rho0Wide * fromWalls));
+    fluid.pFelt[i] =
+        perVirial * rho[i] * sum(mulAdd(mWide, virialOfFluid, rho0Wide * virialOfWalls));
   }
 }
 
