@@ -26,6 +26,15 @@ struct Finished {
   std::string out, err;
 };
 
+// A bare chroot has no pseudo-terminals.
+inline bool terminalsExist() {
+  int outer = -1, inner = -1;
+  if (::openpty(&outer, &inner, nullptr, nullptr, nullptr) != 0) return false;
+  ::close(outer);
+  ::close(inner);
+  return true;
+}
+
 class Subprocess {
  public:
   struct Options {

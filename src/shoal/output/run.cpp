@@ -62,72 +62,98 @@ class FrameSchedule {
   long next_;
 };
 
+// One call of run(): the world, what records it, and when the next record is due.
+class Runner {
+ public:
+  Runner(Scene scene, const RunOptions& options)
+      : scene_(std::move(scene)),
+        options_(options),
+        folder_(options.folder),
+        sceneText_(writeScene(scene_)),
+        assembly_(assemble(scene_)),
+        world_(worldSetup(scene_, assembly_)) {
+    if (options_.resume)
+      resume(world_, folder_, scene_);
+    else
+      folder_.prepare();
+    writeFileAtomically(folder_.scene(), sceneText_);
+    recorder_.emplace(folder_, scene_, world_, options_.resume);
+    recorder_->writeWalls(assembly_);
+    assembly_ = {};
+    if (!options_.resume) {
+      world_.examine();
+      recorder_->writeFrame(world_, 0);
+      checkpoint();
+    }
+  }
+
+  RunResult go() {
+    FrameSchedule frames(scene_.run.fps, world_.time());
+    report();
+    while (mayGoOn()) {
+      const StepReport step = world_.step(std::min(frames.nextTime(), scene_.run.until));
+      ++result_.progress.steps;
+      record(step);
+      const bool frame = frames.due(world_.time());
+      if (frame) recorder_->writeFrame(world_, frames.take());
+      if (checkpointDue(frame)) checkpoint();
+      report();
+    }
+    checkpoint();
+    result_.hash = world_.hash();
+    return result_;
+  }
+
+ private:
+  bool mayGoOn() {
+    result_.finished = world_.time() >= scene_.run.until;
+    result_.interrupted = options_.stop && options_.stop->load();
+    const bool enough = options_.steps && result_.progress.steps >= *options_.steps;
+    return !result_.finished && !result_.interrupted && !enough;
+  }
+
+  void record(const StepReport& step) {
+    recorder_->writeEscapes(step);
+    for (const Escape& e : step.escapes)
+      if (result_.escapes.size() < kEscapesKept) result_.escapes.push_back(e);
+    if (step.step % scene_.run.statsEvery == 0)
+      recorder_->writeStats(world_, step, secondsSince(start_));
+  }
+
+  bool checkpointDue(bool frame) const {
+    const double every = scene_.run.checkpointEvery;
+    return every == 0 ? frame : secondsSince(lastCheckpoint_) > every;
+  }
+
+  void checkpoint() {
+    writeCheckpoint(folder_.checkpoint(), world_, sceneText_);
+    lastCheckpoint_ = Clock::now();
+  }
+
+  void report() {
+    result_.progress = {world_.time(),        scene_.run.until,      result_.progress.steps,
+                        secondsSince(start_), world_.fluid().size(), world_.escaped()};
+    if (options_.onProgress) options_.onProgress(result_.progress);
+  }
+
+  const Clock::time_point start_ = Clock::now();
+  const Scene scene_;
+  const RunOptions& options_;
+  const RunFolder folder_;
+  const std::string sceneText_;
+  Assembly assembly_;  // until the walls are written
+  World world_;
+  std::optional<RunRecorder> recorder_;
+  Clock::time_point lastCheckpoint_ = start_;
+  RunResult result_;
+};
+
 }  // namespace
 
-RunResult run(const Scene& given, const RunOptions& options) {
-  Scene scene = given;
-  scene.program = fmt::format("shoal {}", version());
-  const RunFolder folder(options.folder);
-  const auto start = Clock::now();
-
-  Assembly assembly = assemble(scene);
-  World world(worldSetup(scene, assembly));
-  if (options.resume)
-    resume(world, folder, scene);
-  else
-    folder.prepare();
-  const std::string sceneText = writeScene(scene);
-  writeFileAtomically(folder.scene(), sceneText);
-
-  RunRecorder recorder(folder, scene, world, options.resume);
-  recorder.writeWalls(assembly);
-  assembly = {};
-  if (!options.resume) {
-    world.examine();
-    recorder.writeFrame(world, 0);
-    writeCheckpoint(folder.checkpoint(), world, sceneText);
-  }
-
-  RunResult result;
-  FrameSchedule frames(scene.run.fps, world.time());
-  auto lastCheckpoint = Clock::now();
-  const auto report = [&] {
-    result.progress = {world.time(),        scene.run.until,      result.progress.steps,
-                       secondsSince(start), world.fluid().size(), world.escaped()};
-    if (options.onProgress) options.onProgress(result.progress);
-  };
-  const auto mayGoOn = [&] {
-    result.finished = world.time() >= scene.run.until;
-    result.interrupted = options.stop && options.stop->load();
-    const bool enough = options.steps && result.progress.steps >= *options.steps;
-    return !result.finished && !result.interrupted && !enough;
-  };
-
-  report();
-  while (mayGoOn()) {
-    const StepReport step = world.step(std::min(frames.nextTime(), scene.run.until));
-    ++result.progress.steps;
-    recorder.writeEscapes(step);
-    for (const Escape& e : step.escapes)
-      if (result.escapes.size() < kEscapesKept) result.escapes.push_back(e);
-    if (step.step % scene.run.statsEvery == 0)
-      recorder.writeStats(world, step, secondsSince(start));
-    bool frameWritten = false;
-    if (frames.due(world.time())) {
-      recorder.writeFrame(world, frames.take());
-      frameWritten = true;
-    }
-    const bool often = scene.run.checkpointEvery == 0 && frameWritten;
-    if (often || (scene.run.checkpointEvery > 0 &&
-                  secondsSince(lastCheckpoint) > scene.run.checkpointEvery)) {
-      writeCheckpoint(folder.checkpoint(), world, sceneText);
-      lastCheckpoint = Clock::now();
-    }
-    report();
-  }
-  writeCheckpoint(folder.checkpoint(), world, sceneText);
-  result.hash = world.hash();
-  return result;
+RunResult run(const Scene& scene, const RunOptions& options) {
+  Scene recorded = scene;
+  recorded.program = fmt::format("shoal {}", version());
+  return Runner(std::move(recorded), options).go();
 }
 
 }  // namespace shoal
