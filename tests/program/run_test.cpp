@@ -121,7 +121,7 @@ Words redrawings(const std::string& screen) {
 }
 
 TEST_F(Run, ProgressIsABarThatFitsATerminal) {
-  if (!terminalsExist()) GTEST_SKIP() << "there are no pseudo-terminals here";
+  if (!support::terminalsExist()) GTEST_SKIP() << "there are no pseudo-terminals here";
   for (const int columns : {120, 80, 40}) {
     const Finished end =
         start({"run", "splash.toml", "--out", "o", "--until", "1", "--fps", "10"}, columns).wait();
@@ -137,7 +137,7 @@ TEST_F(Run, ProgressIsABarThatFitsATerminal) {
 }
 
 TEST_F(Run, AnErrorStartsALineOfItsOwnOnATerminal) {
-  if (!terminalsExist()) GTEST_SKIP() << "there are no pseudo-terminals here";
+  if (!support::terminalsExist()) GTEST_SKIP() << "there are no pseudo-terminals here";
   const Finished end =
       start({"run", "splash.toml", "--out", "o", "--set", "timeStep.fixed=0.02"}, 80).wait();
   EXPECT_EQ(end.exitCode, 1);
