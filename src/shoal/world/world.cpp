@@ -30,6 +30,19 @@ double chooseSoundSpeed(const WorldSetup& setup) {
   return speed > 0 ? 10 * speed : 10.0;
 }
 
+// In 2D nothing may leave the plane z = 0.
+void checkPlane(const WorldSetup& setup) {
+  if (setup.world.dimensions == 3) return;
+  if (setup.world.gravity.z != 0)
+    throw Error({}, "world.gravity", "must not point out of the plane z = 0 when dimensions = 2");
+  for (const Vec3f& v : setup.velocities)
+    if (v.z != 0)
+      throw Error({}, "fluid.velocity",
+                  "must not point out of the plane z = 0 when dimensions = 2");
+  for (const Vec3f& x : setup.positions)
+    if (x.z != 0) throw Error({}, "fluid.fill", "must lie in the plane z = 0 when dimensions = 2");
+}
+
 }  // namespace
 
 World::World(const WorldSetup& setup)
@@ -43,6 +56,7 @@ World::World(const WorldSetup& setup)
   validate(setup.world, "world");
   validate(setup.timeStep, "timeStep");
   validate(setup.fluid, "fluid");
+  checkPlane(setup);
   soundSpeed_ = chooseSoundSpeed(setup);
   solver_ = std::make_unique<Wcsph>(setup.fluid.wcsph, soundSpeed_, kernel_);
   placeFluid(setup);
