@@ -45,6 +45,8 @@ double springError(int steps, bool forgetLastStep) {
   const KernelChoice kernel = makeKernel(KernelKind::CubicSpline, 2, 3, 1);
   Wcsph solver({}, 100, kernel);
   FluidParticles fluid;
+  const WallSamples walls;
+  const Neighbours near;
   fluid.set.resize(1);
   fluid.x[0] = {1, 0, 0};
   fluid.v[0] = fluid.vHalf[0] = Vec3f{};
@@ -53,7 +55,7 @@ double springError(int steps, bool forgetLastStep) {
     const double dt = unevenness(k) / steps;
     fluid.a[0] = -fluid.x[0];
     if (forgetLastStep && k > 0) solver.lastStep = dt;
-    solver.advance(fluid, dt);
+    solver.advance(fluid, {walls, near, kernel, {}}, dt);
     t += dt;
   }
   return std::abs(double(fluid.x[0].x) - std::cos(t));

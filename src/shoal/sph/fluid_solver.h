@@ -28,8 +28,8 @@ class FluidSolver {
   // The longest stable step from the prepared state, in s.
   virtual double longestStep(const FluidParticles& fluid, const StepLimits& limits) const = 0;
 
-  // Moves the fluid from t to t + dt.
-  virtual void advance(FluidParticles& fluid, double dt) = 0;
+  // Moves the fluid from t to t + dt. Solvers that iterate look around while they do.
+  virtual void advance(FluidParticles& fluid, const FluidSurroundings& around, double dt) = 0;
 
   // Energy stored in compression, per particle, in J.
   virtual double internalEnergy(const FluidParticles& fluid, std::size_t i) const = 0;

@@ -44,7 +44,7 @@ double Wcsph::longestStep(const FluidParticles& fluid, const StepLimits& limits)
   return std::min({bySound, byForce, byViscosity});
 }
 
-void Wcsph::advance(FluidParticles& fluid, double dt) {
+void Wcsph::advance(FluidParticles& fluid, const FluidSurroundings&, double dt) {
   const Timed t{"fluid/advance"};
   // [And05] eq. 3.8; with steps of unequal length the velocities at the half steps lie
   // (last + dt) / 2 apart. Then eq. 3.9 for the velocity at the new time.

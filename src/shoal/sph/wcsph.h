@@ -15,7 +15,7 @@ class Wcsph final : public FluidSolver {
 
   void prepare(FluidParticles& fluid, const FluidSurroundings& around) override;
   double longestStep(const FluidParticles& fluid, const StepLimits& limits) const override;
-  void advance(FluidParticles& fluid, double dt) override;
+  void advance(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
   double internalEnergy(const FluidParticles& fluid, std::size_t i) const override;
   void wallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                   std::vector<Vec3f>& force) const override;

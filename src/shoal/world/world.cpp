@@ -104,7 +104,7 @@ StepReport World::step(double notBeyond) {
   stopIfDiverged();
   if (watchWalls_) computeWallForces();
   report.dt = chooseStep(notBeyond);
-  solver_->advance(fluid_, report.dt);
+  solver_->advance(fluid_, surroundings(), report.dt);
   // A step that was cut to end at `notBeyond` ends there exactly.
   time_ =
       std::abs(time_ + report.dt - notBeyond) < 1e-9 * report.dt ? notBeyond : time_ + report.dt;
