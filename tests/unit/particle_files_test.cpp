@@ -11,7 +11,7 @@
 #include "shoal/output/gzip.h"
 #include "shoal/output/pvd.h"
 #include "shoal/output/vtp.h"
-#include "unit/temporary_folder.h"
+#include "support/temporary_folder.h"
 
 namespace shoal {
 namespace {
