@@ -12,10 +12,10 @@ namespace shoal {
 
 namespace {
 
-CsvWriter openTable(const std::filesystem::path& path, std::vector<std::string> columns,
+CsvWriter openTable(const std::filesystem::path& path, const std::vector<std::string>& columns,
                     const World& world, bool resumed) {
-  if (resumed) return CsvWriter::resume(path, std::move(columns), world.steps());
-  return CsvWriter(path, std::move(columns));
+  if (resumed) return CsvWriter::resume(path, columns, world.steps());
+  return CsvWriter(path, columns);
 }
 
 }  // namespace

@@ -66,8 +66,9 @@ std::vector<Vec3f> withoutOverlap(std::vector<Vec3f> points, std::span<const Vec
 
   const KdTree tree(near);
   std::vector<char> keep(points.size());
-  parallelFor(points.size(),
-              [&](std::size_t i) { keep[i] = tree.closest(points[i])->distance >= distance; });
+  parallelFor(points.size(), [&](std::size_t i) {
+    keep[i] = tree.closest(points[i])->distance >= distance ? 1 : 0;
+  });
   std::vector<Vec3f> kept;
   for (std::size_t i = 0; i < points.size(); ++i)
     if (keep[i]) kept.push_back(points[i]);
