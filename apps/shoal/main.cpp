@@ -28,9 +28,7 @@ void mustBeCommand(const CLI::App& program, const std::string& word) {
     throw CLI::ValidationError(word, "no such command" + shoal::didYouMean(word, commands));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int runProgram(int argc, const char* const* argv) {
   CLI::App program{"shoal simulates fluids that meet solids.", "shoal"};
   program.set_version_flag("--version", fmt::format("shoal {}", shoal::version()));
   program.require_subcommand(0, 1);
@@ -52,12 +50,19 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? 0 : 2;
   }
+  return chosen.action();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // What prints an error must not throw another, as fmt does when nobody reads any more.
   try {
-    return chosen.action();
+    return runProgram(argc, argv);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "shoal: out of memory; raise world.spacing\n");
+    std::fputs("shoal: out of memory; raise world.spacing\n", stderr);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "shoal: {}\n", error.what());
+    std::fprintf(stderr, "shoal: %s\n", error.what());
   }
   return 1;
 }

@@ -1,6 +1,7 @@
 #include "progress_bar.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include <fmt/core.h>
@@ -18,7 +19,7 @@ constexpr int kNarrowest = 4;    // characters below which a bar tells nothing
 constexpr std::string_view kFrame = "[] ";
 
 std::string duration(double seconds) {
-  const long s = std::max(0L, static_cast<long>(seconds + 0.5));
+  const long s = std::max(0L, std::lround(seconds));
   if (s < 60) return fmt::format("{} s", s);
   if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
   return fmt::format("{} h {:02} min", s / 3600, s % 3600 / 60);

@@ -4,8 +4,8 @@
 
 #include "shoal/world/checkpoint.h"
 #include "support/scene_world.h"
-#include "unit/temporary_folder.h"
-#include "unit/with_threads.h"
+#include "support/temporary_folder.h"
+#include "support/with_threads.h"
 
 namespace shoal {
 namespace {

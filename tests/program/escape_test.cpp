@@ -67,7 +67,7 @@ struct Closed {
   Box3d walls;
 };
 
-void PrintTo(const Closed& closed, std::ostream* out) { *out << closed.scene; }
+std::ostream& operator<<(std::ostream& out, const Closed& closed) { return out << closed.scene; }
 
 class ClosedScene : public Program, public testing::WithParamInterface<Closed> {};
 

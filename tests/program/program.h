@@ -11,7 +11,7 @@
 
 #include "shoal/output/run_folder.h"
 #include "support/subprocess.h"
-#include "unit/temporary_folder.h"
+#include "support/temporary_folder.h"
 
 namespace shoal {
 

@@ -8,7 +8,7 @@
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
 #include "shoal/output/parse_number.h"
-#include "unit/temporary_folder.h"
+#include "support/temporary_folder.h"
 
 namespace shoal {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "shoal/core/error.h"
-#include "unit/temporary_folder.h"
+#include "support/temporary_folder.h"
 
 namespace shoal {
 namespace {

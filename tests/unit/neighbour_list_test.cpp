@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/with_threads.h"
 #include "unit/test_points.h"
-#include "unit/with_threads.h"
 
 namespace shoal {
 namespace {

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "shoal/core/error.h"
-#include "unit/with_threads.h"
+#include "support/with_threads.h"
 
 namespace shoal {
 namespace {

@@ -11,7 +11,7 @@
 #include "shoal/output/gzip.h"
 #include "shoal/output/pvd.h"
 #include "shoal/output/vtp.h"
-#include "unit/temporary_folder.h"
+#include "support/temporary_folder.h"
 
 namespace shoal {
 namespace {
@@ -201,13 +201,12 @@ TEST(Vtp, HeaderAndArraysAreThoseOfTheFormat) {
   writeVtp(folder / "p.vtp", table.view());
   const std::string file = readFile(folder / "p.vtp");
   for (const char* part :
-       {"header_type=\"UInt64\"", "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">0.25<",
-        "NumberOfPoints=\"2\" NumberOfVerts=\"2\"",
-        "type=\"Float32\" Name=\"a&lt;b\" NumberOfComponents=\"1\" format=\"appended\" "
-        "offset=\"0\"",
-        "Name=\"Points\" NumberOfComponents=\"3\" format=\"appended\" offset=\"16\"",
-        "Name=\"connectivity\" NumberOfComponents=\"1\" format=\"appended\" offset=\"48\"",
-        "Name=\"offsets\" NumberOfComponents=\"1\" format=\"appended\" offset=\"64\""})
+       {R"(header_type="UInt64")", R"(Name="TimeValue" NumberOfTuples="1" format="ascii">0.25<)",
+        R"(NumberOfPoints="2" NumberOfVerts="2")",
+        R"(type="Float32" Name="a&lt;b" NumberOfComponents="1" format="appended" offset="0")",
+        R"(Name="Points" NumberOfComponents="3" format="appended" offset="16")",
+        R"(Name="connectivity" NumberOfComponents="1" format="appended" offset="48")",
+        R"(Name="offsets" NumberOfComponents="1" format="appended" offset="64")"})
     EXPECT_NE(file.find(part), std::string::npos) << part;
   using namespace std::string_literals;
   const std::string data =

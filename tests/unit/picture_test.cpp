@@ -12,7 +12,7 @@
 #include "shoal/view/font.h"
 #include "shoal/view/overlay.h"
 #include "shoal/view/shading.h"
-#include "unit/temporary_folder.h"
+#include "support/temporary_folder.h"
 
 namespace shoal {
 namespace {

@@ -239,11 +239,10 @@ TEST(Render, NoParticleIsOutsideThePicture) {
 TEST(Render, SamePictureForAnyNumberOfThreads) {
   for (const int dimensions : {2, 3}) {
     Cloud cloud;  // spheres that overlap, with seams exactly between them; in the plane, 50 deep
-    for (int i = 0; i < 20000; ++i)
-      cloud.add(Vec3f{static_cast<float>(i % 20), static_cast<float>(i / 20 % 20),
-                      dimensions == 2 ? 0 : static_cast<float>(i / 400)} *
-                    0.05f,
-                static_cast<float>(i % 7));
+    for (int i = 0; i < 20000; ++i) {
+      const int x = i % 20, y = i / 20 % 20, z = dimensions == 2 ? 0 : i / 400;
+      cloud.add(Vec3f(Vec3<int>{x, y, z}) * 0.05f, static_cast<float>(i % 7));
+    }
     Shot shot = cloud.shot(0.03);
     shot.dimensions = dimensions;
     shot.walls.push_back(boxWall({-0.1, -0.1, -0.1}, {1.1, 1.1, 2.6}));

@@ -6,9 +6,9 @@
 #include "shoal/geometry/mesh_file.h"
 #include "shoal/geometry/mesh_shapes.h"
 #include "shoal/scene/assembly.h"
-#include "shoal/sph/wall_volume.h"
 #include "shoal/scene/scene_list.h"
 #include "shoal/scene/scene_reader.h"
+#include "shoal/sph/wall_volume.h"
 
 namespace shoal {
 namespace {
@@ -49,8 +49,8 @@ TEST(Assembly, BoxesFillExactlyHalfASpacingFromTheWalls) {
 TEST(Assembly, SamplesStandBehindTheDrySideByTheFittedDistance) {
   const auto samples = [](const std::string& wet, const std::string& corners) {
     return assemble(scene("world.spacing = 0.1\n" + fluid("a", "{ box = [[0,0,0],[1,1,1]] }") +
-                          "[[solid]]\nname = \"w\"\nwet = \"" + wet + "\"\nmesh = { box = " + corners +
-                          " }\n"))
+                          "[[solid]]\nname = \"w\"\nwet = \"" + wet +
+                          "\"\nmesh = { box = " + corners + " }\n"))
         .walls[0];
   };
   const double standoff = fitWall(kernelOf([] {

@@ -1,9 +1,9 @@
 // A million particles: they fit into memory, and cost as much each as a hundred thousand.
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+
+#include <gtest/gtest.h>
 
 #include "support/scene_world.h"
 

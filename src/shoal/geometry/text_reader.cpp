@@ -72,7 +72,8 @@ double TextReader::number(const char* what) {
   if (error == std::errc::invalid_argument || end != digits.data() + digits.size())
     fail(fmt::format("{} is {}; give a number", what, quoted(found)));
   if (error == std::errc::result_out_of_range) {
-    const bool isTiny = digits.find("e-") != digits.npos || digits.find("E-") != digits.npos;
+    constexpr auto kNone = std::string_view::npos;
+    const bool isTiny = digits.find("e-") != kNone || digits.find("E-") != kNone;
     if (isTiny) return 0;
     fail(fmt::format("{} is {}, too large for a number; mend it", what, quoted(found)));
   }

@@ -131,7 +131,7 @@ struct Counts {
 
 Counts readCounts(GzipReader& in, const std::string& file) {
   if (in.read(kMagic.size()) != kMagic) fail("{}: not a classic .bgeo file", file);
-  const std::string numbers = in.read(9 * 4);
+  const std::string numbers = in.read(std::size_t{4} * 9);
   Cursor cursor(numbers);
   if (const std::uint32_t version = cursor.take32(); version != kVersion)
     fail("{}: is .bgeo version {}; shoal reads version {}", file, version, kVersion);
@@ -156,7 +156,8 @@ void writeBgeo(const std::filesystem::path& path, const ParticleTable& table) {
     fail("cannot write {}: {} particles are more than the format can count", path.string(), count);
   std::string out = header(table);
   std::size_t pointBytes = 16;
-  for (const ParticleColumn& c : table.columns) pointBytes += 4u * attributeOf(c).components;
+  for (const ParticleColumn& c : table.columns)
+    pointBytes += std::size_t{4} * attributeOf(c).components;
   out.reserve(out.size() + count * pointBytes + 2);
   for (std::size_t i = 0; i < count; ++i) {
     put(out, table.positions[i]);

@@ -66,22 +66,22 @@ std::string rowsUpTo(std::string_view text, const std::vector<std::string>& colu
 
 }  // namespace
 
-CsvWriter::CsvWriter(const std::filesystem::path& path, std::vector<std::string> columns)
+CsvWriter::CsvWriter(const std::filesystem::path& path, const std::vector<std::string>& columns)
     : CsvWriter(path, columns, headerOf(columns)) {}
 
-CsvWriter::CsvWriter(const std::filesystem::path& path, std::vector<std::string> columns,
+CsvWriter::CsvWriter(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      const std::string& start)
-    : name_(path.string()), columns_(std::move(columns)) {
+    : name_(path.string()), columns_(columns) {
   writeFileAtomically(path, start);
   file_.open(path, std::ios::binary | std::ios::app);
   if (!file_) fail("cannot write {}: check its permissions", name_);
 }
 
-CsvWriter CsvWriter::resume(const std::filesystem::path& path, std::vector<std::string> columns,
-                            long lastStep) {
-  if (!std::filesystem::exists(path)) return CsvWriter(path, std::move(columns));
+CsvWriter CsvWriter::resume(const std::filesystem::path& path,
+                            const std::vector<std::string>& columns, long lastStep) {
+  if (!std::filesystem::exists(path)) return CsvWriter(path, columns);
   const std::string kept = rowsUpTo(readFile(path), columns, lastStep, path.string());
-  return CsvWriter(path, std::move(columns), kept);
+  return CsvWriter(path, columns, kept);
 }
 
 void CsvWriter::row(std::span<const double> values) {

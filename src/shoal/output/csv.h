@@ -13,18 +13,18 @@ namespace shoal {
 class CsvWriter {
  public:
   // Starts a new file that holds the header.
-  CsvWriter(const std::filesystem::path& path, std::vector<std::string> columns);
+  CsvWriter(const std::filesystem::path& path, const std::vector<std::string>& columns);
 
   // Goes on with a file as it was after `lastStep`: later rows and a torn last line are dropped.
   // A missing file is started anew.
-  static CsvWriter resume(const std::filesystem::path& path, std::vector<std::string> columns,
-                          long lastStep);
+  static CsvWriter resume(const std::filesystem::path& path,
+                          const std::vector<std::string>& columns, long lastStep);
 
   // Appends a row and flushes it. Numbers are written so that they read back the same.
   void row(std::span<const double> values);
 
  private:
-  CsvWriter(const std::filesystem::path& path, std::vector<std::string> columns,
+  CsvWriter(const std::filesystem::path& path, const std::vector<std::string>& columns,
             const std::string& start);
 
   std::string name_;

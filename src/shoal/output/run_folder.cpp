@@ -76,6 +76,7 @@ std::vector<fs::path> RunFolder::listFrames() const {
     }
   }
   std::vector<fs::path> files;
+  files.reserve(byStem.size());
   for (const auto& [stem, file] : byStem) files.push_back(file);
   return files;
 }

@@ -12,10 +12,10 @@ namespace shoal {
 
 namespace {
 
-CsvWriter openTable(const std::filesystem::path& path, std::vector<std::string> columns,
+CsvWriter openTable(const std::filesystem::path& path, const std::vector<std::string>& columns,
                     const World& world, bool resumed) {
-  if (resumed) return CsvWriter::resume(path, std::move(columns), world.steps());
-  return CsvWriter(path, std::move(columns));
+  if (resumed) return CsvWriter::resume(path, columns, world.steps());
+  return CsvWriter(path, columns);
 }
 
 }  // namespace
@@ -31,11 +31,11 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
                         {"step", "time", "particles", "escaped", "mass", "momentumX", "momentumY",
                          "momentumZ", "kinetic", "potential", "internal"},
                         world, resumed)),
-      escaped_(openTable(folder_.escaped(),
-                         {"step", "time", "id", "x", "y", "z", "vx", "vy", "vz"}, world, resumed)) {
+      escaped_(openTable(folder_.escaped(), {"step", "time", "id", "x", "y", "z", "vx", "vy", "vz"},
+                         world, resumed)) {
   if (std::find(formats_.begin(), formats_.end(), "vtp") != formats_.end())
-    series_ = resumed ? PvdSeries::resume(folder_.series(), world.time())
-                      : PvdSeries(folder_.series());
+    series_ =
+        resumed ? PvdSeries::resume(folder_.series(), world.time()) : PvdSeries(folder_.series());
 }
 
 void RunRecorder::writeWalls(const Assembly& assembly) const {

@@ -66,8 +66,9 @@ std::vector<Vec3f> withoutOverlap(std::vector<Vec3f> points, std::span<const Vec
 
   const KdTree tree(near);
   std::vector<char> keep(points.size());
-  parallelFor(points.size(),
-              [&](std::size_t i) { keep[i] = tree.closest(points[i])->distance >= distance; });
+  parallelFor(points.size(), [&](std::size_t i) {
+    keep[i] = tree.closest(points[i])->distance >= distance ? 1 : 0;
+  });
   std::vector<Vec3f> kept;
   for (std::size_t i = 0; i < points.size(); ++i)
     if (keep[i]) kept.push_back(points[i]);
@@ -93,10 +94,9 @@ std::string wetSide(const LoadedWall& wall, const AssembledFluid& fluid) {
   if (shape.box && !shape.box->open.empty()) return "inside";
   if (!checkMesh(wall.mesh).closed()) return "both";
   const Box3d bounds = wall.mesh.bounds();
-  const bool holdsAll =
-      !fluid.positions.empty() &&
-      std::all_of(fluid.positions.begin(), fluid.positions.end(),
-                  [&](const Vec3f& p) { return bounds.contains(Vec3d(p)); });
+  const bool holdsAll = !fluid.positions.empty() &&
+                        std::all_of(fluid.positions.begin(), fluid.positions.end(),
+                                    [&](const Vec3f& p) { return bounds.contains(Vec3d(p)); });
   return holdsAll ? "inside" : "outside";
 }
 
@@ -113,8 +113,10 @@ TriangleMesh sampledSurface(const AssembledWall& wall, const WorldParams& world)
 
 AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid,
                            const WorldParams& world) {
-  AssembledWall wall{loaded.solid->name,      {}, {}, wetSide(loaded, fluid), {},
-                     loaded.solid->friction};
+  AssembledWall wall;
+  wall.name = loaded.solid->name;
+  wall.wet = wetSide(loaded, fluid);
+  wall.friction = loaded.solid->friction;
   wall.mesh = std::move(loaded.mesh);
   const TriangleMesh surface = sampledSurface(wall, world);
   if (world.dimensions == 3) {

@@ -24,7 +24,7 @@ void requireExactlyOne(const toml::table& table, const std::vector<std::string>&
                        const Spot& spot) {
   if (table.size() == 1) return;
   spot.fail(fmt::format("needs exactly one of {}; found {}", fmt::join(names, ", "),
-                        table.size() == 0 ? "none" : "several"));
+                        table.empty() ? "none" : "several"));
 }
 
 }  // namespace shoal

@@ -51,11 +51,12 @@ struct Describe<SceneSolid> {
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Choice{"model", &P::model, "static", "How it moves: not at all."},
         Required{Group{"mesh", &P::mesh, "Its surface."}},
-        Choice{"wet", &P::wet, "auto|inside|outside|both",
-               "The side that fluid touches. The samples stand behind the other side, so that fluid "
-               "reaches exactly to the surface; with both they stand on it, and fluid keeps half a "
-               "spacing off. auto takes inside for a box with open faces and for what holds all of "
-               "the fluid, outside for planes and closed surfaces, else both."},
+        Choice{
+            "wet", &P::wet, "auto|inside|outside|both",
+            "The side that fluid touches. The samples stand behind the other side, so that fluid "
+            "reaches exactly to the surface; with both they stand on it, and fluid keeps half a "
+            "spacing off. auto takes inside for a box with open faces and for what holds all of "
+            "the fluid, outside for planes and closed surfaces, else both."},
         Param{"friction", &P::friction, 0.0, 10.0, "",
               "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."}};
   }

@@ -66,8 +66,8 @@ class SceneCheck {
 
   void normal(const PlaneSurface& plane, const std::string& owner) const {
     if (length(plane.normal) > 0) return;
-    spot(fmt::format("{}.{}.{}.{}", owner, entryName(&SceneSolid::mesh), entryName(&MeshShape::plane),
-                     entryName(&PlaneSurface::normal)))
+    spot(fmt::format("{}.{}.{}.{}", owner, entryName(&SceneSolid::mesh),
+                     entryName(&MeshShape::plane), entryName(&PlaneSurface::normal)))
         .fail("must not be zero");
   }
 

@@ -25,6 +25,7 @@ std::string tomlBox(const Box3d& box) {
 
 std::string tomlWords(const std::vector<std::string>& words) {
   std::vector<std::string> quoted;
+  quoted.reserve(words.size());
   for (const std::string& word : words) quoted.push_back(tomlText(word));
   return fmt::format("[{}]", fmt::join(quoted, ", "));
 }

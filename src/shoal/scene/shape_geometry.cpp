@@ -137,8 +137,8 @@ std::vector<LoadedFill> loadFills(const Scene& scene) {
     const SceneFluid& fluid = scene.fluids[i];
     for (std::size_t j = 0; j < fluid.fill.size(); ++j) {
       LoadedFill fill{{scene.file.string()}, "", &fluid, &fluid.fill[j], {}, {}};
-      fill.key =
-          fmt::format("{}[{}].{}[{}]", entryName(&Scene::fluids), i, entryName(&SceneFluid::fill), j);
+      fill.key = fmt::format("{}[{}].{}[{}]", entryName(&Scene::fluids), i,
+                             entryName(&SceneFluid::fill), j);
       keyed(fill.place, fill.key, [&] {
         loadFill(fill);
         checkReach(fill.bounds, scene.world.spacing);

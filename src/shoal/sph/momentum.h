@@ -20,10 +20,10 @@ struct ArtificialViscosity {
 // rho_b^2.
 //
 // Also sets fluid.pFelt, the pressure that pair forces carry through the fluid: the trace of their
-// virial stress, 1/(2 D V_i) sum_j f_ij . x_ij with the pressure force f_ij on i from j. Its gradient
-// balances weight exactly where fluid is at rest, while the pressure P of the equation of state
-// differs from it by some percent, by as much as the sum of x . grad W over the few neighbours
-// differs from its integral.
+// virial stress, 1/(2 D V_i) sum_j f_ij . x_ij with the pressure force f_ij on i from j. Its
+// gradient balances weight exactly where fluid is at rest, while the pressure P of the equation of
+// state differs from it by some percent, by as much as the sum of x . grad W over the few
+// neighbours differs from its integral.
 void computeAcceleration(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
                          const KernelChoice& kernel, const ArtificialViscosity& viscosity,
                          const Vec3f& g);

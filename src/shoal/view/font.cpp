@@ -71,8 +71,8 @@ bool hasInk(char c, int x, int y) {
   const int glyph = c - ' ';
   const int row = glyph / kGlyphsPerBand * kGlyphHeight + y;
   const int column = glyph % kGlyphsPerBand * kGlyphWidth + x;
-  return kSheet[static_cast<std::size_t>(1 + row * kSheetWidth + column)] ==
-         '#';  // 1: first line end
+  const int place = 1 + row * kSheetWidth + column;  // 1: first line end
+  return kSheet[static_cast<std::size_t>(place)] == '#';
 }
 
 // One drawable character per character of UTF-8 text.

@@ -77,7 +77,7 @@ struct RayScene::Impl {
     rtcReleaseGeometry(geometry);
   }
   // One thread builds, so that ties between equally near things never depend on how many there are.
-  void commit(RTCScene scene) {
+  void commit(RTCScene scene) const {
     tbb::task_arena alone(1);
     alone.execute([&] { rtcCommitScene(scene); });
     if (rtcGetDeviceError(device) != RTC_ERROR_NONE)

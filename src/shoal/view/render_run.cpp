@@ -28,7 +28,7 @@ OwnedParticleTable readFrame(const fs::path& file, double fps) {
 }
 
 std::vector<fs::path> choose(const RunFolder& folder, const FrameChoice& choice) {
-  const std::vector<fs::path> all = folder.listFrames();
+  std::vector<fs::path> all = folder.listFrames();
   if (all.empty())
     fail("{}: has no frames to picture; let the scene write vtp or bgeo", folder.path().string());
   if (choice.frame) {

@@ -121,8 +121,9 @@ class Painter {
     const PixelPattern pattern{x, y};
     Vec3f sum;
     for (int s = 0; s < kSamples * kSamples; ++s) {
-      const double u = (x + (s % kSamples + 0.5) / kSamples) / image.width;
-      const double v = (y + (s / kSamples + 0.5) / kSamples) / image.height;
+      const int column = s % kSamples, row = s / kSamples;
+      const double u = (x + (column + 0.5) / kSamples) / image.width;
+      const double v = (y + (row + 0.5) / kSamples) / image.height;
       sum += lightFrom(2 * u - 1, 1 - 2 * v, pattern, s);
     }
     return toPicture(sum / static_cast<float>(kSamples * kSamples));
