@@ -58,7 +58,9 @@ int runProgram(int argc, const char* const* argv) {
 int main(int argc, char** argv) {
   // What prints an error must not throw another, as fmt does when nobody reads any more.
   try {
-    return runProgram(argc, argv);
+    const int code = runProgram(argc, argv);
+    if (std::fflush(stdout) == 0) return code;
+    std::fputs("shoal: what it had to say could not be written\n", stderr);
   } catch (const std::bad_alloc&) {
     std::fputs("shoal: out of memory; raise world.spacing\n", stderr);
   } catch (const std::exception& error) {

@@ -14,6 +14,15 @@ TEST_F(Usage, VersionIsPrinted) {
   EXPECT_THAT(end.out, testing::MatchesRegex("shoal [0-9]+\\.[0-9]+\\.[0-9]+\n"));
 }
 
+TEST_F(Usage, OutputThatCannotBeWrittenEndsWithOne) {
+  const auto shell = [](const std::string& redirection) {
+    return Subprocess({"/bin/sh", "-c", std::string(SHOAL_PROGRAM) + redirection}, {}).wait();
+  };
+  EXPECT_EQ(shell(" list > /dev/full").exitCode, 1);
+  EXPECT_EQ(shell(" run nosuch.toml 2> /dev/full").exitCode, 1);
+  EXPECT_EQ(shell(" list > /dev/null").exitCode, 0);
+}
+
 TEST_F(Usage, HelpNamesEveryCommand) {
   const Finished end = shoal({"--help"});
   EXPECT_EQ(end.exitCode, 0);
