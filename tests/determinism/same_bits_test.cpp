@@ -12,10 +12,11 @@ namespace {
 
 constexpr int kSteps = 200;
 
-// The dam break of the examples, nine chunks of particles, with friction and a push at the start.
+// The dam break of the examples, five chunks of particles, with friction and a push at the start.
 Scene dam() {
-  return projectScene("examples/dam-break", {"fluid.water.velocity=[1, 0.5, -0.2]",
-                                             "solid.tank.friction=0.05", "run.until=100"});
+  return projectScene("examples/dam-break",
+                      {"world.spacing=0.025", "fluid.water.velocity=[1, 0.5, -0.2]",
+                       "solid.tank.friction=0.05", "run.until=100"});
 }
 
 void advance(World& world, int steps) {
