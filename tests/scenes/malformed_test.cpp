@@ -12,6 +12,7 @@
 #include "shoal/scene/scene_list.h"
 #include "shoal/scene/scene_reader.h"
 #include "support/mutate.h"
+#include "support/temporary_folder.h"
 
 namespace shoal {
 namespace {
@@ -31,9 +32,6 @@ struct Outcomes {
 
 class Malformed : public testing::Test {
  protected:
-  void SetUp() override { std::filesystem::create_directories(folder_); }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   void write(const std::string& name, const std::string& bytes) {
     std::ofstream(folder_ / name, std::ios::binary) << bytes;
   }
@@ -55,8 +53,7 @@ class Malformed : public testing::Test {
     }
   }
 
-  std::filesystem::path folder_ =
-      std::filesystem::path(testing::TempDir()) / fmt::format("shoal_malformed_{}", getpid());
+  TemporaryFolder folder_;
 };
 
 // The examples, coarser so that each is assembled in an instant.

@@ -10,6 +10,7 @@
 #include "shoal/geometry/mesh_check.h"
 #include "shoal/geometry/mesh_formats.h"
 #include "shoal/geometry/mesh_shapes.h"
+#include "support/temporary_folder.h"
 #include "unit/test_meshes.h"
 
 namespace shoal {
@@ -62,8 +63,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }
 
 TEST(MeshFile, EveryFormatRoundTrips) {
-  const auto folder = std::filesystem::path(testing::TempDir()) / "shoal_mesh_file";
-  std::filesystem::create_directories(folder);
+  const TemporaryFolder folder;
   const TriangleMesh torus = makeTorus(1, 0.3, 16, 8);
   for (const char* name : {"torus.obj", "torus.ply", "torus.STL"}) {
     writeMesh(folder / name, torus);
@@ -75,7 +75,6 @@ TEST(MeshFile, EveryFormatRoundTrips) {
     EXPECT_NEAR(back.signedVolume(), torus.signedVolume(), 1e-6) << name;
     EXPECT_EQ(back.vertices.size(), torus.vertices.size()) << name;
   }
-  std::filesystem::remove_all(folder);
 }
 
 TEST(MeshFile, PolygonsTextAndByteOrdersAreRead) {
@@ -173,18 +172,16 @@ TEST(MeshFile, BrokenStlSaysWhatToChange) {
 }
 
 TEST(MeshFile, FilesThatAreNoMeshesAreErrors) {
-  const auto folder = std::filesystem::path(testing::TempDir()) / "shoal_mesh_file_none";
-  std::filesystem::create_directories(folder);
+  const TemporaryFolder folder;
   EXPECT_THROW(readMesh(folder / "missing.obj"), Error);
   EXPECT_THROW(readMesh(folder / "mesh.fbx"), Error);
-  EXPECT_THROW(readMesh(folder), Error);
+  EXPECT_THROW(readMesh(folder.path()), Error);
   std::filesystem::create_directories(folder / "folder.ply");
   EXPECT_THROW(readMesh(folder / "folder.ply"), Error);
   std::ofstream(folder / "empty.obj") << "v 0 0 0\n";
   EXPECT_THROW(readMesh(folder / "empty.obj"), Error);
   EXPECT_THROW(writeMesh(folder / "no" / "such" / "folder.obj", makeOctahedron(1)), Error);
   EXPECT_THROW(writeMesh(folder / "empty.ply", {}), Error);
-  std::filesystem::remove_all(folder);
 }
 
 // Whatever a byte is changed to, the result is an Error or a mesh that can be used.

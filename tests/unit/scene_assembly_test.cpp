@@ -9,6 +9,7 @@
 #include "shoal/scene/scene_list.h"
 #include "shoal/scene/scene_reader.h"
 #include "shoal/sph/wall_volume.h"
+#include "support/temporary_folder.h"
 
 namespace shoal {
 namespace {
@@ -121,9 +122,9 @@ TEST(Assembly, OverlappingShapesKeepTheParticlesOfTheFirst) {
 }
 
 TEST(Assembly, ClosedMeshesAreFilledAndOpenOnesRefused) {
-  const auto folder = std::filesystem::path(testing::TempDir());
-  const auto closed = (folder / "shoal_closed.obj").string();
-  const auto open = (folder / "shoal_open.obj").string();
+  const TemporaryFolder folder;
+  const auto closed = (folder / "closed.obj").string();
+  const auto open = (folder / "open.obj").string();
   const std::vector<std::string> top{"+y"};
   writeMesh(closed, makeBox({{0, 0, 0}, {1, 1, 1}}));
   writeMesh(open, makeBox({{0, 0, 0}, {1, 1, 1}}, top));

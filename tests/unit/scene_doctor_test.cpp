@@ -8,6 +8,7 @@
 #include "shoal/scene/doctor.h"
 #include "shoal/scene/scene_list.h"
 #include "shoal/scene/scene_reader.h"
+#include "support/temporary_folder.h"
 
 namespace shoal {
 namespace {
@@ -112,9 +113,9 @@ TEST(Doctor, FindsSheetsThatAlmostTouch) {
 }
 
 TEST(Doctor, FindsMeshFaults) {
-  const auto folder = std::filesystem::path(testing::TempDir());
+  const TemporaryFolder folder;
   const auto findingsOf = [&](const TriangleMesh& mesh) {
-    const auto path = (folder / "shoal_doctor.obj").string();
+    const auto path = (folder / "wall.obj").string();
     writeMesh(path, mesh);
     return findings(solid("wall", "file = \"" + path + "\""));
   };

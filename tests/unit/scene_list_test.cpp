@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "shoal/core/error.h"
+#include "support/temporary_folder.h"
 
 namespace shoal {
 namespace {
@@ -18,7 +19,6 @@ class SceneList : public testing::Test {
     add("paper/pool.toml", "this is not TOML");
     add("paper/notes.txt", "");
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
 
   void add(const std::string& name, const std::string& text) {
     std::filesystem::create_directories((folder_ / name).parent_path());
@@ -26,18 +26,18 @@ class SceneList : public testing::Test {
   }
   std::string errorOf(const std::string& name) {
     try {
-      findScene(name, folder_);
+      findScene(name, folder_.path());
     } catch (const Error& e) {
       return e.what();
     }
     return "found";
   }
 
-  std::filesystem::path folder_ = std::filesystem::path(testing::TempDir()) / "shoal_scene_list";
+  TemporaryFolder folder_;
 };
 
 TEST_F(SceneList, NamesAreSortedAndHaveTitles) {
-  const auto scenes = listScenes(folder_);
+  const auto scenes = listScenes(folder_.path());
   ASSERT_EQ(scenes.size(), 3u);
   EXPECT_EQ(scenes[0].name, "examples/pool");
   EXPECT_EQ(scenes[0].title, "A pool");
@@ -47,9 +47,9 @@ TEST_F(SceneList, NamesAreSortedAndHaveTitles) {
 }
 
 TEST_F(SceneList, ShortNamesAreFoundWhereTheyAreUnique) {
-  EXPECT_EQ(findScene("paper/wave", folder_), folder_ / "paper/wave.toml");
-  EXPECT_EQ(findScene("wave", folder_), folder_ / "paper/wave.toml");
-  EXPECT_EQ(findScene((folder_ / "paper/pool.toml").string(), folder_),
+  EXPECT_EQ(findScene("paper/wave", folder_.path()), folder_ / "paper/wave.toml");
+  EXPECT_EQ(findScene("wave", folder_.path()), folder_ / "paper/wave.toml");
+  EXPECT_EQ(findScene((folder_ / "paper/pool.toml").string(), folder_.path()),
             folder_ / "paper/pool.toml");
   EXPECT_EQ(errorOf("pool"), "pool: may mean examples/pool or paper/pool; give the longer name");
 }
