@@ -29,20 +29,34 @@ struct Describe<WcsphParams> {
   }
 };
 
-struct FluidParams {
-  double density = 1000;  // kg/m^3
+// How pressure is computed; all fluids of a scene share it.
+struct SolverParams {
   std::string solver = "wcsph";
   WcsphParams wcsph;
+};
+
+template <>
+struct Describe<SolverParams> {
+  static constexpr auto entries() {
+    using P = SolverParams;
+    return std::tuple{
+        Choice{"solver", &P::solver, "wcsph", "How pressure is computed."},
+        Group{"wcsph", &P::wcsph, "Weakly compressible pressure by the Tait equation."}};
+  }
+};
+
+// What a fluid is made of.
+struct FluidParams {
+  double density = 1000;    // kg/m^3
+  double viscosity = 1e-3;  // Pa s
 };
 
 template <>
 struct Describe<FluidParams> {
   static constexpr auto entries() {
     using P = FluidParams;
-    return std::tuple{
-        Param{"density", &P::density, 1e-3, 1e5, "kg/m^3", "Density at rest."},
-        Choice{"solver", &P::solver, "wcsph", "How pressure is computed."},
-        Group{"wcsph", &P::wcsph, "Weakly compressible pressure by the Tait equation."}};
+    return std::tuple{Param{"density", &P::density, 1e-3, 1e5, "kg/m^3", "Density at rest."},
+                      Param{"viscosity", &P::viscosity, 0.0, 1e6, "Pa s", "Dynamic viscosity."}};
   }
 };
 

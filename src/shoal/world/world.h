@@ -23,9 +23,15 @@ struct WorldSetup {
 
   WorldParams world;
   TimeStepParams timeStep;
-  FluidParams fluid;
-  std::vector<Vec3f> positions;   // m
-  std::vector<Vec3f> velocities;  // m/s; empty: at rest
+  struct Fluid {
+    std::string name;
+    FluidParams material;
+  };
+  SolverParams solver;
+  std::vector<Fluid> fluids{Fluid{"fluid", {}}};  // one per phase
+  std::vector<Vec3f> positions;                   // m
+  std::vector<std::uint32_t> phases;              // which fluid; empty: the first
+  std::vector<Vec3f> velocities;                  // m/s; empty: at rest
   std::vector<Wall> walls;
   Box3d domain;  // m
 };
@@ -126,12 +132,12 @@ class World {
   double chooseStep(double notBeyond) const;
   void stopIfDiverged() const;
   void computeWallForces();
-  FluidSurroundings surroundings() const { return {walls_, near_, kernel_, gravity_}; }
+  FluidSurroundings surroundings() const { return {walls_, near_, kernel_, period_}; }
 
   WorldParams params_;
   TimeStepParams timeStep_;
   KernelChoice kernel_;
-  Vec3f gravity_;
+  Period period_;
   Box3d domain_;
   double soundSpeed_ = 0;
 
@@ -142,6 +148,7 @@ class World {
   CellGrid fluidGrid_;
   CellGrid wallGrid_;
   std::unique_ptr<FluidSolver> solver_;
+  FluidForces forces_;
   bool watchWalls_ = false;
   std::vector<Vec3d> wallForces_;
 
