@@ -16,6 +16,7 @@
 
 #include <hwy/highway.h>
 
+#include "shoal/core/period.h"
 #include "shoal/core/vec.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -82,6 +83,24 @@ HWY_INLINE WideVec mulAdd(Wide s, const WideVec& a, const WideVec& b) {
   return {mulAdd(s, a.x, b.x), mulAdd(s, a.y, b.y), mulAdd(s, a.z, b.z)};
 }
 HWY_INLINE Vec3f sum(const WideVec& a) { return {sum(a.x), sum(a.y), sum(a.z)}; }
+
+// How far space repeats along each axis; 0 where it does not.
+struct WidePeriod {
+  WideVec length, half;
+
+  HWY_INLINE explicit WidePeriod(const Period& period)
+      : length(period.length), half(period.length / 2) {}
+};
+
+HWY_INLINE Wide shortest(Wide d, Wide length, Wide half) {
+  return select(half < d, d - length, select(d < Wide(0) - half, d + length, d));
+}
+// What Period::shortest is to a Vec3f: also shortest(-d) = -shortest(d) in every bit.
+HWY_INLINE WideVec shortest(const WideVec& d, const WidePeriod& period) {
+  return {shortest(d.x, period.length.x, period.half.x),
+          shortest(d.y, period.length.y, period.half.y),
+          shortest(d.z, period.length.z, period.half.z)};
+}
 
 // Which particles the lanes stand for.
 struct WideIndex {
