@@ -89,7 +89,7 @@ Outcome atRest(const Tank& tank, const std::string& solver, double spacing, doub
           .plots = {{"Pressure",
                      "height in m",
                      "Pa",
-                     {{"simulated", profile}, {"ρ g (H − y)", exact, Style::Points}}}}};
+                     {{"simulated", profile, Style::Points}, {"ρ g (H − y)", exact}}}}};
 }
 
 bool registerTank(const std::string& name, const std::string& description, const Tank& tank,

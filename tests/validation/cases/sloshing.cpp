@@ -16,9 +16,9 @@ bool registerDepth(const std::string& name, const std::string& depth, const Wave
       .spacings = spacings,
       .run = [tank](const std::string& solver,
                     double spacing) { return waveOutcome(tank, solver, spacing); },
-      .wrong = {"gravity 10 % too strong",
+      .wrong = {"gravity 20 % too strong",
                 [tank](const std::string& solver, double spacing) {
-                  return waveOutcome(tank, solver, spacing, 1.1 * 9.81);
+                  return waveOutcome(tank, solver, spacing, 1.2 * 9.81);
                 }},
   });
 }

@@ -29,9 +29,10 @@ struct Curve {
   std::string name;
   Series points;
   Style style = Style::Line;
+  bool reference = false;  // found out when the runs of a case are drawn together
 };
 
-// Curves over common axes. References are points that every run of a case repeats.
+// Curves over common axes. What every run of a case repeats, its reference, is drawn once.
 struct Plot {
   std::string title, xAxis, yAxis;
   std::vector<Curve> curves;
