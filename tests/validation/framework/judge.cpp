@@ -1,8 +1,8 @@
 #include "validation/framework/judge.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 
 #include <fmt/format.h>
 
@@ -11,10 +11,9 @@ namespace shoal::validation {
 namespace {
 
 TimedOutcome timedRun(const Run& run, const std::string& solver, double spacing) {
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   TimedOutcome timed{spacing, 0, run(solver, spacing)};
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-  timed.seconds = spent.count();
+  timed.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   return timed;
 }
 

@@ -7,7 +7,7 @@ namespace shoal::validation {
 
 struct TimedOutcome {
   double spacing = 0;  // m
-  double seconds = 0;  // of wall time
+  double seconds = 0;  // of all processors together, which other programs do not lengthen
   Outcome outcome;
 };
 

@@ -112,7 +112,8 @@ std::string htmlReport(const std::vector<Judged>& all, const std::string& machin
       "<p>Gates hold for the fine runs; main errors must fall from coarse to fine; the wrong run "
       "must "
       "miss a gate.</p>\n<table>\n<tr><th>case</th><th>solver</th><th>run</th><th>spacing in m</th>"
-      "<th>quantity</th><th>error</th><th>gate</th><th>within</th><th>falls</th><th>seconds</th>"
+      "<th>quantity</th><th>error</th><th>gate</th><th>within</th><th>falls</th><th>processor "
+      "seconds</th>"
       "</tr>\n",
       kStyle, escaped(machine));
   for (const Row& row : rowsOf(all)) html += tableRow(row);
@@ -123,7 +124,8 @@ std::string htmlReport(const std::vector<Judged>& all, const std::string& machin
 
 std::string csvReport(const std::vector<Judged>& all, const std::string& machine) {
   std::string csv = fmt::format(
-      "# {}\ncase,solver,run,spacing_m,quantity,error,gate,within,falls,seconds\n", machine);
+      "# {}\ncase,solver,run,spacing_m,quantity,error,gate,within,falls,processor_seconds\n",
+      machine);
   for (const Row& row : rowsOf(all))
     csv += fmt::format("{},{},{},{},\"{}\",{},{},{},{},{:.2f}\n", row.validationCase->name,
                        row.verdict->solver, row.resolution, row.run->spacing, row.figure->quantity,
