@@ -95,9 +95,4 @@ Swing fitSwing(const Series& series, double expectedPeriod) {
   return best;
 }
 
-Series scaled(Series series, double xFactor, double yFactor) {
-  for (Point& p : series) p = {p.x * xFactor, p.y * yFactor};
-  return series;
-}
-
 }  // namespace shoal::validation

@@ -21,7 +21,4 @@ struct Swing {
 };
 Swing fitSwing(const Series& series, double expectedPeriod);
 
-// Every value multiplied.
-Series scaled(Series series, double xFactor, double yFactor);
-
 }  // namespace shoal::validation

@@ -34,7 +34,7 @@ struct Axis {
     std::vector<double> at;
     const double first = std::ceil(low / step);
     for (double k = first; k * step <= high + 1e-9 * step && at.size() < 20; ++k)
-      at.push_back(k * step);
+      at.push_back(k * step + 0.0);  // -0 becomes 0
     return at;
   }
 };
