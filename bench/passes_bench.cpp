@@ -7,25 +7,22 @@ namespace {
 
 void density(benchmark::State& state, int edge, int threads) {
   Tank& t = Tank::ofEdge(edge);
-  timePass(state, t.fluid.size(), threads,
-           [&] { computeDensity(t.fluid, t.walls, t.near, t.kernel); });
+  timePass(state, t.fluid.size(), threads, [&] { computeDensity(t.fluid, t.around()); });
   state.counters["neighbours"] = t.neighboursEach();
 }
 
 void force(benchmark::State& state, int edge, int threads, float alpha) {
   Tank& t = Tank::ofEdge(edge);
-  timePass(state, t.fluid.size(), threads, [&] {
-    computeAcceleration(t.fluid, t.walls, t.near, t.kernel, t.viscosity(alpha), {0, -9.81f, 0});
-  });
+  timePass(state, t.fluid.size(), threads,
+           [&] { addPressureAcceleration(t.fluid, t.around(), t.viscosity(alpha)); });
 }
 
 // Over the samples of the walls, of which there are fewer.
 void wallForce(benchmark::State& state, int edge, int threads) {
   Tank& t = Tank::ofEdge(edge);
-  std::vector<Vec3f> forces;
-  timePass(state, t.walls.size(), threads, [&] {
-    computeWallForces(t.fluid, t.walls, t.near, t.kernel, t.viscosity(0.1f), forces);
-  });
+  std::vector<Vec3f> forces(t.walls.size());
+  timePass(state, t.walls.size(), threads,
+           [&] { addPressureOnWalls(t.fluid, t.around(), t.viscosity(0.1f), forces); });
   state.counters["samples"] = double(t.walls.size());
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "shoal/sph/density.h"
-#include "shoal/sph/momentum.h"
+#include "shoal/sph/pressure_force.h"
 #include "shoal/sph/tait.h"
 #include "shoal/sph/wall_volume.h"
 
@@ -67,17 +67,19 @@ struct Tank {
     place(tankWalls(edge, edge, edge, kSpacing, static_cast<float>(fit.standoff)), wallGrid,
           walls.set, walls.x);
     walls.mirror = static_cast<float>(fit.mirror);
-    fluid.restDensity = 1000;
-    fluid.mass = 1000 * cube(kSpacing);
+    fluid.phases.add("water", 1000);
+    fluid.volume = cube(kSpacing);
     for (std::size_t i = 0; i < fluid.size(); ++i)
       fluid.v[i] = 10.f * fluid.x[fluid.size() - 1 - i];
     computeWallVolumes(walls, wallGrid, kernel);
     near.fluidOfFluid.build(fluid.x.span(), fluidGrid, kernel.radius, true);
     near.wallOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
     near.fluidOfWall.build(walls.x.span(), fluidGrid, kernel.radius, false);
-    computeDensity(fluid, walls, near, kernel);
-    computePressure(fluid, kSoundSpeed, 0, 0);
+    computeDensity(fluid, around());
+    computePressure(fluid, {}, kSoundSpeed, 0, 0);
   }
+
+  FluidSurroundings around() const { return {walls, near, kernel, {}}; }
 
   // The tank of this size; only the one asked for last is kept.
   static Tank& ofEdge(int edge) {

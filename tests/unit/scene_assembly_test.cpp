@@ -156,9 +156,9 @@ TEST(Assembly, MistakesSayWhatToChange) {
   const std::string box = "{ box = [[0,0,0],[1,1,1]] }";
   const std::pair<std::string, const char*> mistakes[] = {
       {"", "pool.toml: the scene is empty; add a [[fluid]] or a [[solid]]"},
-      {fluid("a", box) + fluid("b", box, "density = 900"),
-       "pool.toml: fluid[1].density: differs from fluid[0]; fluids of different material cannot "
-       "meet in one scene yet"},
+      {fluid("a", box) + fluid("b", box, "wcsph.soundSpeed = 9"),
+       "pool.toml: fluid[1].wcsph.soundSpeed: differs from fluid[0]; all fluids of a scene share "
+       "one solver"},
       {"world.spacing = 0.001\n" + fluid("a", box),
        "pool.toml: world.spacing: would make 1e+09 particles, 5.6e+02 GiB; raise it to about "
        "0.0028"},

@@ -41,7 +41,7 @@ TEST(Assignment, ChoosesPartsByNameOrNumber) {
   EXPECT_EQ(set({"fluid[1].density=900"}).fluids[1].material.density, 900);
   EXPECT_EQ(set({"fluid.1.density=900"}).fluids[1].material.density, 900);
   EXPECT_EQ(set({"fluid.water.density=900"}).fluids[1].material.density, 1000);
-  EXPECT_EQ(set({"fluid.oil.wcsph.soundSpeed=20"}).fluids[1].material.wcsph.soundSpeed, 20);
+  EXPECT_EQ(set({"fluid.oil.wcsph.soundSpeed=20"}).fluids[1].solving.wcsph.soundSpeed, 20);
   EXPECT_EQ(set({"fluid.oil.fill.sphere.radius=2"}).fluids[1].fill[0].sphere->radius, 2);
   EXPECT_EQ(set({"fluid.oil.fill[0].sphere.radius=2"}).fluids[1].fill[0].sphere->radius, 2);
 }

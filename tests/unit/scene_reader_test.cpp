@@ -64,7 +64,7 @@ TEST(SceneReader, WholeVocabularyIsRead) {
   EXPECT_FALSE(s.camera.position);
   ASSERT_EQ(s.fluids.size(), 1u);
   EXPECT_EQ(s.fluids[0].material.density, 900);
-  EXPECT_EQ(s.fluids[0].material.wcsph.soundSpeed, 40);
+  EXPECT_EQ(s.fluids[0].solving.wcsph.soundSpeed, 40);
   ASSERT_EQ(s.fluids[0].fill.size(), 2u);
   EXPECT_EQ(s.fluids[0].fill[1].sphere->radius, 0.5);
   EXPECT_EQ(s.fluids[0].velocity.x, 1);

@@ -41,7 +41,7 @@ TEST(SceneWriter, EqualityNoticesEveryKindOfDifference) {
   EXPECT_EQ(differs([](Scene&) {}), "");
   EXPECT_EQ(differs([](Scene& s) { s.world.spacing *= 1 + 1e-15; }), "world.spacing");
   EXPECT_EQ(differs([](Scene& s) { s.fluids[0].material.density += 1; }), "fluid[0].density");
-  EXPECT_EQ(differs([](Scene& s) { s.fluids[0].material.wcsph.soundSpeed += 1; }),
+  EXPECT_EQ(differs([](Scene& s) { s.fluids[0].solving.wcsph.soundSpeed += 1; }),
             "fluid[0].wcsph.soundSpeed");
   EXPECT_EQ(differs([](Scene& s) { s.fluids[0].fill[0] = {}; }).find("fluid[0].fill[0]."), 0u);
   EXPECT_EQ(differs([](Scene& s) { s.solids.pop_back(); }), "solid");
@@ -98,6 +98,14 @@ struct KeyCollector {
   }
   template <class S, class M>
   void operator()(const Corners<S, M>& e) {
+    keys.emplace_back(e.name);
+  }
+  template <class S>
+  void operator()(const Formula<S>& e) {
+    keys.emplace_back(e.name);
+  }
+  template <class S>
+  void operator()(const Formulas<S>& e) {
     keys.emplace_back(e.name);
   }
   template <class S, class G>

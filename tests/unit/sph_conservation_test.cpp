@@ -29,7 +29,7 @@ Balance balanceOf(const FluidParticles& fluid, const WallSamples* walls = nullpt
     torques += length(x) * length(f);
   };
   for (std::size_t i = 0; i < fluid.size(); ++i)
-    add(Vec3d(fluid.x[i]), double(fluid.mass) * Vec3d(fluid.a[i]));
+    add(Vec3d(fluid.x[i]), double(fluid.mass(i)) * Vec3d(fluid.a[i]));
   for (std::size_t b = 0; b < wallForces.size(); ++b) add(Vec3d(walls->x[b]), Vec3d(wallForces[b]));
   return {length(force) / forces, length(torque) / torques};
 }
@@ -76,7 +76,7 @@ TEST(SphMomentum, GravityIsAddedToEveryParticle) {
 double power(const FluidParticles& fluid) {
   double sum = 0;
   for (std::size_t i = 0; i < fluid.size(); ++i)
-    sum += double(fluid.mass) * dot(Vec3d(fluid.v[i]), Vec3d(fluid.a[i]));
+    sum += double(fluid.mass(i)) * dot(Vec3d(fluid.v[i]), Vec3d(fluid.a[i]));
   return sum;
 }
 

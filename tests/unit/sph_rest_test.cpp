@@ -55,16 +55,15 @@ TEST(SphDensity, OfALatticeIsTheRestDensity) {
   forEachKernel([](const KernelChoice& kernel) {
     TestFluid t(kernel, kSpacing, lattice(kernel.dimensions, 2 * kHalf + 1, -kHalf * kSpacing));
     t.density();
-    EXPECT_NEAR(t.fluid.rho[onAxis(t.fluid, 0)], 1000, 0.01);
-    EXPECT_LT(t.fluid.rho[onAxis(t.fluid, kHalf * kSpacing)], 900)
-        << "the surface lacks neighbours";
+    EXPECT_NEAR(t.fluid.s[onAxis(t.fluid, 0)], 1, 1e-5);
+    EXPECT_LT(t.fluid.s[onAxis(t.fluid, kHalf * kSpacing)], 0.9) << "the surface lacks neighbours";
   });
 }
 
 TEST(SphDensity, OfALoneParticleIsItsOwnWeight) {
   TestFluid t(kernelWith(3, "cubic-spline", 2), kSpacing, {{5, 5, 5}});
   t.density();
-  EXPECT_NEAR(t.fluid.rho[0], double(t.fluid.mass) * t.kernel.weight(0), 1e-3);
+  EXPECT_NEAR(t.fluid.s[0], double(t.fluid.volume) * t.kernel.weight(0), 1e-6);
 }
 
 // Fluid rests on a flat wall whose surface is y = 0.
@@ -93,9 +92,9 @@ TEST(FitWall, FirstRowHasTheRestDensity) {
   forEachKernel([](const KernelChoice& kernel) {
     const double standoff = fitWall(kernel, kSpacing).standoff;
     const OnWall fitted(kernel, standoff);
-    EXPECT_NEAR(fitted.fluid.rho[fitted.first()], 1000, 1);
+    EXPECT_NEAR(fitted.fluid.s[fitted.first()], 1, 0.001);
     const OnWall nearer(kernel, standoff - 0.05 * kSpacing);
-    EXPECT_GT(nearer.fluid.rho[nearer.first()], 1001);
+    EXPECT_GT(nearer.fluid.s[nearer.first()], 1.001);
   });
 }
 
@@ -133,44 +132,44 @@ TEST(WallVolume, SamplesTwiceAsDenseStandForHalfAsMuch) {
 }
 
 TEST(Tait, IsZeroAtRestAndBelow) {
-  EXPECT_EQ(taitPressure(1000, 1000, 30), 0);
-  EXPECT_EQ(taitPressure(999, 1000, 30), 0);
   EXPECT_EQ(taitPressure(1, 1000, 30), 0);
+  EXPECT_EQ(taitPressure(0.999f, 1000, 30), 0);
+  EXPECT_EQ(taitPressure(0.001f, 1000, 30), 0);
 }
 
 TEST(Tait, FollowsItsFormula) {
   for (const double compression : {1e-4, 1e-3, 0.01, 0.1, 1.0}) {
-    const auto rho = static_cast<float>(1000 * (1 + compression));
-    const double expected = 1000 * 900 / 7.0 * (std::pow(double(rho) / 1000, 7) - 1);
-    EXPECT_NEAR(taitPressure(rho, 1000, 30) / expected, 1, 1e-5) << compression;
-    EXPECT_GT(std::abs(taitPressure(rho, 1000, 30.1f) / expected - 1), 1e-5) << compression;
+    const auto s = static_cast<float>(1 + compression);
+    const double expected = 1000 * 900 / 7.0 * (std::pow(double(s), 7) - 1);
+    EXPECT_NEAR(taitPressure(s, 1000, 30) / expected, 1, 1e-5) << compression;
+    EXPECT_GT(std::abs(taitPressure(s, 1000, 30.1f) / expected - 1), 1e-5) << compression;
   }
 }
 
 TEST(Tait, SlopeAtRestIsTheSquareOfTheSpeedOfSound) {
-  const float above = 1000.125f;  // an exact float
-  EXPECT_NEAR(taitPressure(above, 1000, 30) / 0.125f, 900, 1);
-  EXPECT_GT(std::abs(taitPressure(1010, 1000, 30) / 10 - 900), 1) << "and only there";
+  const float above = 1 + 1.0f / 8192;  // an exact float
+  EXPECT_NEAR(taitPressure(above, 1000, 30) * 8.192f, 900, 1);
+  EXPECT_GT(std::abs(taitPressure(1.01f, 1000, 30) / 10 - 900), 1) << "and only there";
 }
 
 TEST(Tait, DampingResistsTheRateOfCompressionAndNeverPulls) {
   TestFluid t(kernelWith(3, "cubic-spline", 2), kSpacing, randomBlob(3, 3, 1));
-  const float rho[] = {1010, 1010, 990}, before[] = {1009, 1e6f, 900};
-  for (std::size_t i = 0; i < 3; ++i) t.fluid.rho[i] = rho[i], t.fluid.rhoBefore[i] = before[i];
-  const float undamped = taitPressure(1010, 1000, 30);
-  computePressure(t.fluid, 30, 0.5f, 0.01);
-  EXPECT_NEAR(t.fluid.p[0], undamped + 0.5f / 0.01f * 1, 1e-2);
+  const float s[] = {1.01f, 1.01f, 0.99f}, before[] = {1.009f, 1e3f, 0.9f};
+  for (std::size_t i = 0; i < 3; ++i) t.fluid.s[i] = s[i];
+  const float undamped = taitPressure(1.01f, 1000, 30);
+  computePressure(t.fluid, before, 30, 0.5f, 0.01);
+  EXPECT_NEAR(t.fluid.p[0], undamped + 0.5f / 0.01f * 1, 2e-2);
   EXPECT_EQ(t.fluid.p[1], 0);
   EXPECT_EQ(t.fluid.p[2], 0);
-  EXPECT_FLOAT_EQ(t.fluid.pTerm[0], t.fluid.p[0] / sq(1010.f));
+  EXPECT_FLOAT_EQ(t.fluid.pTerm[0], t.fluid.p[0] / sq(1.01f));
 }
 
 TEST(Tait, FirstStepIsNotDampedAndReadsNoEarlierDensity) {
   TestFluid t(kernelWith(3, "cubic-spline", 2), kSpacing, {{0, 0, 0}});
-  t.fluid.rho[0] = 1010;
-  t.fluid.rhoBefore[0] = std::numeric_limits<float>::quiet_NaN();
-  computePressure(t.fluid, 30, 0.5f, 0);
-  EXPECT_EQ(t.fluid.p[0], taitPressure(1010, 1000, 30));
+  t.fluid.s[0] = 1.01f;
+  const float before[] = {std::numeric_limits<float>::quiet_NaN()};
+  computePressure(t.fluid, before, 30, 0.5f, 0);
+  EXPECT_EQ(t.fluid.p[0], taitPressure(1.01f, 1000, 30));
 }
 
 }  // namespace

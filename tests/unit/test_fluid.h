@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "shoal/sph/density.h"
-#include "shoal/sph/momentum.h"
+#include "shoal/sph/pressure_force.h"
 #include "shoal/sph/tait.h"
 #include "shoal/sph/wall_volume.h"
 #include "unit/test_points.h"
@@ -19,13 +19,12 @@ struct TestFluid {
 
   TestFluid(const KernelChoice& k, double spacing, const Points& points, const Points& samples = {})
       : kernel(k) {
-    fluid.restDensity = 1000;
-    fluid.mass = static_cast<float>(1000 * std::pow(spacing, k.dimensions));
+    fluid.phases.add("water", 1000);
+    fluid.volume = static_cast<float>(std::pow(spacing, k.dimensions));
     CellGrid fluidGrid(k.radius, k.dimensions), wallGrid(k.radius, k.dimensions);
     placeSorted(points, fluidGrid, fluid.set, fluid.x);
     placeSorted(samples, wallGrid, walls.set, walls.x);
     for (std::size_t i = 0; i < fluid.size(); ++i) fluid.v[i] = Vec3f{};
-    for (std::size_t b = 0; b < walls.size(); ++b) walls.friction[b] = 0;
     computeWallVolumes(walls, wallGrid, k);
     near.fluidOfFluid.build(fluid.x.span(), fluidGrid, k.radius, true);
     near.wallOfFluid.build(fluid.x.span(), wallGrid, k.radius, false);
@@ -40,14 +39,16 @@ struct TestFluid {
     for (float& f : walls.friction) f = friction;
     walls.anyFriction = friction > 0;
   }
-  void density() { computeDensity(fluid, walls, near, kernel); }
-  void pressure(float soundSpeed) { computePressure(fluid, soundSpeed, 0, 0); }
+  FluidSurroundings around() const { return {walls, near, kernel, {}}; }
+  void density() { computeDensity(fluid, around()); }
+  void pressure(float soundSpeed) { computePressure(fluid, {}, soundSpeed, 0, 0); }
   void acceleration(const ArtificialViscosity& viscosity, const Vec3f& g = {}) {
-    computeAcceleration(fluid, walls, near, kernel, viscosity, g);
+    for (Vec3f& a : fluid.a) a = g;
+    addPressureAcceleration(fluid, around(), viscosity);
   }
   std::vector<Vec3f> wallForces(const ArtificialViscosity& viscosity) const {
-    std::vector<Vec3f> force;
-    computeWallForces(fluid, walls, near, kernel, viscosity, force);
+    std::vector<Vec3f> force(walls.size());
+    addPressureOnWalls(fluid, around(), viscosity, force);
     return force;
   }
   ArtificialViscosity viscosity(float alpha, float soundSpeed) const {

@@ -16,6 +16,7 @@
 
 #include <hwy/highway.h>
 
+#include "shoal/core/period.h"
 #include "shoal/core/vec.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -83,6 +84,28 @@ HWY_INLINE WideVec mulAdd(Wide s, const WideVec& a, const WideVec& b) {
 }
 HWY_INLINE Vec3f sum(const WideVec& a) { return {sum(a.x), sum(a.y), sum(a.z)}; }
 
+// A Period for all lanes.
+struct WidePeriod {
+  WideVec length, half;  // half is beyond any distance along axes that do not repeat
+
+  HWY_INLINE explicit WidePeriod(const Period& period)
+      : length(period.length),
+        half(halfOf(period.length.x), halfOf(period.length.y), halfOf(period.length.z)) {}
+
+ private:
+  static HWY_INLINE float halfOf(float length) { return length > 0 ? length / 2 : 1e30f; }
+};
+
+// The shortest of the images of a difference of two places in the box of the period.
+HWY_INLINE WideVec shortest(const WideVec& d, const WidePeriod& period) {
+  const auto along = [](Wide x, Wide length, Wide half) HWY_ATTR {
+    const Wide below = select(half < x, x - length, x);
+    return select(x < Wide(0) - half, x + length, below);
+  };
+  return {along(d.x, period.length.x, period.half.x), along(d.y, period.length.y, period.half.y),
+          along(d.z, period.length.z, period.half.z)};
+}
+
 // Which particles the lanes stand for.
 struct WideIndex {
   hn::Vec<IndexTag> v;
@@ -90,6 +113,10 @@ struct WideIndex {
 
 HWY_INLINE Wide gather(const float* field, WideIndex j) {
   return Wide(hn::GatherIndex(FloatTag{}, field, j.v));
+}
+
+HWY_INLINE WideIndex gather(const std::uint32_t* field, WideIndex j) {
+  return {hn::GatherIndex(IndexTag{}, reinterpret_cast<const std::int32_t*>(field), j.v)};
 }
 
 HWY_INLINE WideVec gather(const Vec3f* field, WideIndex j) {

@@ -46,9 +46,11 @@ void RunRecorder::writeWalls(const Assembly& assembly) const {
 void RunRecorder::writeFrame(const World& world, long frame) {
   const Timed t{"output/frames"};
   const FluidParticles& fluid = world.fluid();
+  std::vector<float> density(fluid.size());
+  parallelFor(fluid.size(), [&](std::size_t i) { density[i] = fluid.density(i); });
   const ParticleTable table{fluid.x.span(),
                             {{"velocity", fluid.v.span()},
-                             {"density", fluid.rho.span()},
+                             {"density", density},
                              {"pressure", fluid.pFelt.span()},
                              {"id", fluid.id.span()}},
                             world.time()};

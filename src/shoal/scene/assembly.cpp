@@ -43,14 +43,12 @@ void checkSize(const Scene& scene, double particles) {
                           roundedUp(scene.world.spacing * factor)));
 }
 
-void checkMaterials(const Scene& scene) {
+void checkSolvers(const Scene& scene) {
   const std::string list = entryName(&Scene::fluids);
   for (std::size_t i = 1; i < scene.fluids.size(); ++i)
-    if (const auto key = firstDifference(scene.fluids[0].material, scene.fluids[i].material))
+    if (const auto key = firstDifference(scene.fluids[0].solving, scene.fluids[i].solving))
       throw Error({scene.file.string()}, fmt::format("{}[{}].{}", list, i, *key),
-                  fmt::format("differs from {}[0]; fluids of different material cannot meet in "
-                              "one scene yet",
-                              list));
+                  fmt::format("differs from {}[0]; all fluids of a scene share one solver", list));
 }
 
 // Those of the points that are not too close to the particles there already.
@@ -75,13 +73,16 @@ std::vector<Vec3f> withoutOverlap(std::vector<Vec3f> points, std::span<const Vec
   return kept;
 }
 
-AssembledFluid assembleFluid(std::span<const LoadedFill> fills, const WorldParams& world) {
+AssembledFluid assembleFluid(const Scene& scene, std::span<const LoadedFill> fills) {
+  const WorldParams& world = scene.world;
   AssembledFluid fluid;
   const auto distance = static_cast<float>(kClosestFill * world.spacing);
   for (const LoadedFill& fill : fills) {
     const std::vector<Vec3f> points = withoutOverlap(fill.points(world), fluid.positions, distance);
     fluid.positions.insert(fluid.positions.end(), points.begin(), points.end());
     fluid.velocities.resize(fluid.positions.size(), Vec3f(fill.fluid->velocity));
+    fluid.phases.resize(fluid.positions.size(),
+                        static_cast<std::uint32_t>(fill.fluid - scene.fluids.data()));
   }
   return fluid;
 }
@@ -154,7 +155,7 @@ ParticleEstimate estimateParticles(const Scene& scene) {
 }
 
 Assembly assemble(const Scene& scene) {
-  checkMaterials(scene);
+  checkSolvers(scene);
   const std::vector<LoadedFill> fills = loadFills(scene);
   std::vector<LoadedWall> walls = loadWalls(scene);
   if (fills.empty() && walls.empty())
@@ -163,7 +164,7 @@ Assembly assemble(const Scene& scene) {
   checkSize(scene, estimate(fills, walls, scene.world).total());
 
   Assembly assembly;
-  assembly.fluid = assembleFluid(fills, scene.world);
+  assembly.fluid = assembleFluid(scene, fills);
   for (LoadedWall& wall : walls)
     assembly.walls.push_back(assembleWall(std::move(wall), assembly.fluid, scene.world));
   assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene.world));

@@ -9,8 +9,9 @@ namespace shoal {
 
 // The particles of all fluids of the scene.
 struct AssembledFluid {
-  std::vector<Vec3f> positions;   // m
-  std::vector<Vec3f> velocities;  // m/s
+  std::vector<Vec3f> positions;       // m
+  std::vector<Vec3f> velocities;      // m/s
+  std::vector<std::uint32_t> phases;  // index of the scene's fluid
 };
 
 // One solid. In 2D its surface is the outline, the cut of the mesh with z = 0.

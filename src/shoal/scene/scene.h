@@ -19,6 +19,7 @@ inline constexpr const char* kNameKey = "name";
 struct SceneFluid {
   std::string name;
   FluidParams material;
+  SolverParams solving;
   std::vector<FillShape> fill;
   Vec3d velocity;  // m/s
 };
@@ -29,7 +30,7 @@ struct Describe<SceneFluid> {
     using P = SceneFluid;
     return std::tuple{
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
-        Inline{&P::material},
+        Inline{&P::material}, Inline{&P::solving},
         Required{List{"fill", &P::fill, "Shapes that are full of this fluid at the start."}},
         Vector{"velocity", &P::velocity, "m/s", "Velocity of all its particles at the start."}};
   }

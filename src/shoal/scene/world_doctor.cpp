@@ -47,7 +47,7 @@ std::vector<Finding> examineDensity(World& world) {
   const std::size_t full = latticeNeighbours(world.kernel(), world.spacing());
   Extreme dense, thin;
   for (std::size_t i = 0; i < fluid.size(); ++i) {
-    const double ratio = double(fluid.rho[i]) / double(fluid.restDensity);
+    const auto ratio = double(fluid.s[i]);
     const bool inside = world.neighbours().fluidOfFluid.of(i).size() +
                             world.neighbours().wallOfFluid.of(i).size() >=
                         full;

@@ -6,7 +6,12 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
   WorldSetup setup;
   setup.world = scene.world;
   setup.timeStep = scene.timeStep;
-  if (!scene.fluids.empty()) setup.fluid = scene.fluids[0].material;
+  if (!scene.fluids.empty()) {
+    setup.solver = scene.fluids[0].solving;
+    setup.fluids.clear();
+  }
+  for (const SceneFluid& fluid : scene.fluids) setup.fluids.push_back({fluid.name, fluid.material});
+  setup.phases = assembly.fluid.phases;
   setup.positions = assembly.fluid.positions;
   setup.velocities = assembly.fluid.velocities;
   for (const AssembledWall& wall : assembly.walls)

@@ -11,34 +11,31 @@ HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
 template <class Kernel>
-HWY_INLINE void densityOfRange(FluidParticles& fluid, const WallSamples& walls,
-                               const Neighbours& near, const Kernel& kernel, float outOfReach,
-                               Range range) {
-  const float m = fluid.mass;
-  const float rho0 = fluid.restDensity;
+HWY_INLINE void densityOfRange(FluidParticles& fluid, const FluidSurroundings& around,
+                               const Kernel& kernel, Range range) {
+  const PairSpace space(around.kernel, around.period);
+  const float V = fluid.volume;
   const Vec3f* x = fluid.x.data();
-  const Vec3f* x_b = walls.x.data();
-  const float* V_b = walls.volume.data();
+  const Vec3f* x_b = around.walls.x.data();
+  const float* V_b = around.walls.volume.data();
   const float self = kernel.weight(0.0f);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
     Wide weights(0), wallVolume(0);
-    forEachNeighbour(near.fluidOfFluid.of(i), x[i], x, outOfReach,
+    forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                      [&](WideIndex, const WideVec& x_ij)
                          HWY_ATTR { weights += kernel.weight(sqrt(dot(x_ij, x_ij))); });
-    forEachNeighbour(near.wallOfFluid.of(i), x[i], x_b, outOfReach,
+    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
                        wallVolume += gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib)));
                      });
-    fluid.rho[i] = m * self + sum(Wide(m) * weights + Wide(rho0) * wallVolume);
+    fluid.s[i] = V * self + sum(mulAdd(Wide(V), weights, wallVolume));
   }
 }
 
-void densityPass(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
-                 const KernelChoice& choice, Range range) {
-  withKernel(choice, [&](const auto& kernel) HWY_ATTR {
-    densityOfRange(fluid, walls, near, kernel, 2 * choice.radius, range);
-  });
+void densityPass(FluidParticles& fluid, const FluidSurroundings& around, Range range) {
+  withKernel(around.kernel,
+             [&](const auto& kernel) HWY_ATTR { densityOfRange(fluid, around, kernel, range); });
 }
 
 }  // namespace shoal::HWY_NAMESPACE
@@ -49,11 +46,9 @@ namespace shoal {
 
 HWY_EXPORT(densityPass);
 
-void computeDensity(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
-                    const KernelChoice& kernel) {
+void computeDensity(FluidParticles& fluid, const FluidSurroundings& around) {
   const auto pass = HWY_DYNAMIC_DISPATCH(densityPass);
-  parallelChunks(fluid.size(),
-                 [&](Range range, std::size_t) { pass(fluid, walls, near, kernel, range); });
+  parallelChunks(fluid.size(), [&](Range range, std::size_t) { pass(fluid, around, range); });
 }
 
 }  // namespace shoal

@@ -5,8 +5,8 @@
 
 namespace shoal {
 
-// rho_i = sum_j m W_ij + rho0 sum_b V_b W_ib, [ACAT13] section 2.1, with j = i included.
-void computeDensity(FluidParticles& fluid, const WallSamples& walls, const Neighbours& near,
-                    const KernelChoice& kernel);
+// s_i = rho_i / rho0_i = V sum_j W_ij + sum_b V_b W_ib with j = i included: [ACAT13] section 2.1
+// divided by the rest density, which is also the number density of [SP08].
+void computeDensity(FluidParticles& fluid, const FluidSurroundings& around);
 
 }  // namespace shoal

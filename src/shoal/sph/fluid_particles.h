@@ -1,40 +1,64 @@
-// The particles of a fluid, the samples of the walls it touches, and who is near whom.
+// The particles of all fluids, the samples of the walls they touch, and who is near whom.
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "shoal/core/particles.h"
+#include "shoal/core/period.h"
 #include "shoal/search/neighbour_list.h"
 #include "shoal/sph/kernels.h"
 
 namespace shoal {
 
+// What the fluids of a scene are made of, by phase: the index that each particle carries.
+struct FluidPhases {
+  std::vector<std::string> name;
+  std::vector<float> density;    // kg/m^3, at rest
+  std::vector<float> viscosity;  // Pa s, dynamic
+
+  std::size_t size() const { return density.size(); }
+  void add(std::string phaseName, double restDensity, double dynamicViscosity = 0) {
+    name.push_back(std::move(phaseName));
+    density.push_back(static_cast<float>(restDensity));
+    viscosity.push_back(static_cast<float>(dynamicViscosity));
+  }
+};
+
+// All particles stand for the same volume V at rest; a particle of a heavier phase has more mass.
+// Pair terms are written in relative densities s = rho / rho0, which do not jump where two fluids
+// of different density meet, [SP08]: where one fluid is alone this is the usual summation.
 struct FluidParticles {
   Particles set{"fluid"};
-  Field<Vec3f> x{set, "position", Role::State};                 // m, at time t
-  Field<Vec3f> v{set, "velocity", Role::State};                 // m/s, predicted for time t
-  Field<Vec3f> vHalf{set, "halfVelocity", Role::State};         // m/s, at time t - dt/2
-  Field<std::uint32_t> id{set, "id", Role::State};              // never changes, never used again
-  Field<float> rho{set, "density", Role::State};                // kg/m^3, at the last evaluation
-  Field<float> rhoBefore{set, "densityBefore", Role::Scratch};  // kg/m^3, one step earlier
-  Field<float> p{set, "pressure", Role::Scratch};               // Pa
-  Field<float> pTerm{set, "pressureTerm", Role::Scratch};       // P / rho^2, what pair forces need
-  Field<float> pFelt{set, "pressureFelt", Role::Scratch};       // Pa, see computeAcceleration
-  Field<Vec3f> a{set, "acceleration", Role::Scratch};           // m/s^2
+  Field<Vec3f> x{set, "position", Role::State};     // m, at time t
+  Field<Vec3f> v{set, "velocity", Role::State};     // m/s, at time t
+  Field<std::uint32_t> id{set, "id", Role::State};  // never changes, never used again
+  Field<std::uint32_t> phase{set, "phase", Role::State, 0};
+  Field<float> s{set, "relativeDensity", Role::State, 1.0f};  // rho / rho0, last evaluated
+  Field<float> p{set, "pressure", Role::Scratch};             // Pa
+  Field<float> pTerm{set, "pressureTerm", Role::Scratch};     // Pa, P / s^2: what pair forces need
+  Field<float> pFelt{set, "pressureFelt", Role::Scratch};     // Pa, see addPressureAcceleration
+  Field<Vec3f> a{set, "acceleration", Role::Scratch};         // m/s^2
 
-  float mass = 0;         // kg, of every particle
-  float restDensity = 0;  // kg/m^3
+  FluidPhases phases;
+  float volume = 0;  // m^3 (m^2 in the plane) of every particle at rest
 
   std::size_t size() const { return set.size(); }
+  bool mixed() const { return phases.size() > 1; }
+  float restDensity(std::size_t i) const { return phases.density[phase[i]]; }
+  float density(std::size_t i) const { return s[i] * restDensity(i); }
+  float mass(std::size_t i) const { return volume * restDensity(i); }
 };
 
 // Points on walls that stand for the matter behind them, [AIAST12], [ACAT13].
 struct WallSamples {
   Particles set{"walls"};
-  Field<Vec3f> x{set, "position", Role::State};         // m
-  Field<std::uint32_t> wall{set, "wall", Role::State};  // which wall a sample belongs to
-  Field<float> friction{set, "friction", Role::State};  // alpha of the viscosity towards it
-  Field<float> volume{set, "volume", Role::State};      // m^3 (m^2 in the plane)
+  Field<Vec3f> x{set, "position", Role::State};               // m
+  Field<Vec3f> v{set, "velocity", Role::State, Vec3f{}};      // m/s
+  Field<std::uint32_t> wall{set, "wall", Role::State};        // which wall a sample belongs to
+  Field<float> friction{set, "friction", Role::State, 0.0f};  // alpha of the viscosity towards it
+  Field<float> volume{set, "volume", Role::State};            // m^3 (m^2 in the plane)
 
   bool anyFriction = false;
   float mirror = 2;  // see WallFit
@@ -46,6 +70,14 @@ struct Neighbours {
   NeighbourList fluidOfFluid;
   NeighbourList wallOfFluid;  // wall samples near each fluid particle
   NeighbourList fluidOfWall;  // fluid particles near each wall sample
+};
+
+// All that passes and solvers see of the world around the fluid.
+struct FluidSurroundings {
+  const WallSamples& walls;
+  const Neighbours& near;
+  KernelChoice kernel;
+  Period period;
 };
 
 }  // namespace shoal

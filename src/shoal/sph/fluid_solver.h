@@ -1,45 +1,79 @@
 // What every way of computing a fluid's pressure offers to the step.
 #pragma once
 
-#include "shoal/sph/fluid_particles.h"
+#include <string>
+
+#include "shoal/sph/fluid_force.h"
 
 namespace shoal {
 
-// All that a solver sees of the world.
-struct FluidSurroundings {
-  const WallSamples& walls;
-  const Neighbours& near;
-  KernelChoice kernel;
-  Vec3f gravity;  // m/s^2
-};
-
-// Shares of the natural time scales that a step may take.
-struct StepLimits {
-  double courant, force, viscous;
+// What a solver did in its last step, for people and tables.
+struct SolverReport {
+  int iterations = 0;            // of the pressure, or of its constant-density part
+  int divergenceIterations = 0;  // of the divergence-free part
+  double densityError = 0;       // mean of max(0, s - 1) that the last step was solved to
 };
 
 class FluidSolver {
  public:
   virtual ~FluidSolver() = default;
 
-  // Computes what holds at time t: density, pressure, acceleration.
-  virtual void prepare(FluidParticles& fluid, const FluidSurroundings& around) = 0;
+  // Gives newly added particles, whose x, v and phase are set, whatever else they need.
+  virtual void welcome(FluidParticles& fluid, Range fresh) = 0;
+
+  // Computes what holds at time t: density, and all accelerations that are known before the length
+  // of the step is.
+  virtual void prepare(FluidParticles& fluid, const FluidSurroundings& around,
+                       const FluidForces& forces, double time) = 0;
 
   // The longest stable step from the prepared state, in s.
-  virtual double longestStep(const FluidParticles& fluid, const StepLimits& limits) const = 0;
+  virtual double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
+                             const StepLimits& limits) const = 0;
 
-  // Moves the fluid from t to t + dt. Solvers that iterate look around while they do.
-  virtual void advance(FluidParticles& fluid, const FluidSurroundings& around, double dt) = 0;
+  // Finds the pressure of the step from t to t + dt. Neither x nor v change yet: a step that turns
+  // out to be too long is solved again.
+  virtual void solve(FluidParticles& fluid, const FluidSurroundings& around,
+                     const FluidForces& forces, double dt) = 0;
+
+  // The speed of the fastest particle during the step that was solved, in m/s.
+  virtual double fastestMove(const FluidParticles& fluid) const = 0;
+
+  // Sets fluid.pFelt, see addPressureAcceleration, of the step that was solved.
+  virtual void feelPressure(FluidParticles& fluid, const FluidSurroundings& around) = 0;
+
+  // Moves the fluid over the step that was solved, no particle further than `furthest`, in m.
+  virtual void move(FluidParticles& fluid, double dt, double furthest) = 0;
 
   // Energy stored in compression, per particle, in J.
   virtual double internalEnergy(const FluidParticles& fluid, std::size_t i) const = 0;
 
-  // The force of the fluid on each wall sample in the prepared state, in N.
-  virtual void wallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                          std::vector<Vec3f>& force) const = 0;
+  // Adds the force of pressure on each wall sample, in N, to `force`: of the step that was solved.
+  virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                             std::span<Vec3f> force) const = 0;
+
+  // Memory held besides the fields of the fluid.
+  virtual std::size_t bytes() const { return 0; }
+
+  // What is likely to help when a run diverges.
+  virtual std::string advice() const = 0;
+
+  const SolverReport& report() const { return report_; }
 
   // The length of the last step, which the next one needs to know; part of checkpoints.
   double lastStep = 0;
+
+ protected:
+  // Sets fluid.a to what all forces but pressure do at time t.
+  static void computeForces(FluidParticles& fluid, const FluidSurroundings& around,
+                            const FluidForces& forces, double time);
+
+  // The greatest length of a vector of the field.
+  static double largest(const Field<Vec3f>& field);
+
+  // x + dt v, or as far as `furthest` in that direction.
+  static Vec3f moved(const Vec3f& x, const Vec3f& v, float dt, float furthest);
+
+  SolverReport report_;
 };
 
 }  // namespace shoal

@@ -9,16 +9,32 @@
 #include <span>
 
 #include "shoal/core/wide.h"
+#include "shoal/sph/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
+
+// How pairs of particles see each other: how far is out of reach, and which way round is shorter.
+struct PairSpace {
+  Wide outOfReach;
+  bool repeats;
+  WidePeriod period;
+
+  HWY_INLINE PairSpace(const KernelChoice& kernel, const Period& repeat)
+      : outOfReach(2 * kernel.radius), repeats(repeat.any()), period(repeat) {}
+
+  HWY_INLINE WideVec between(const WideVec& x_i, const WideVec& x_j) const {
+    const WideVec x_ij = x_i - x_j;
+    return repeats ? shortest(x_ij, period) : x_ij;
+  }
+};
 
 // Calls term(j, x_ij) for the listed neighbours, as many at once as the machine has lanes, with
 // x_ij = x_i - x_j. Lanes beyond the end of the list repeat a neighbour and are given a distance
 // out of the kernel's reach, where weight and slope vanish: terms need no masks.
 template <class Term>
 HWY_INLINE void forEachNeighbour(std::span<const std::uint32_t> list, const Vec3f& xi,
-                                 const Vec3f* x, float outOfReach, Term&& term) {
+                                 const Vec3f* x, const PairSpace& space, Term&& term) {
   const IndexTag di;
   const std::size_t lanes = hn::Lanes(di);
   const WideVec x_i(xi);
@@ -26,14 +42,14 @@ HWY_INLINE void forEachNeighbour(std::span<const std::uint32_t> list, const Vec3
   std::size_t k = 0;
   for (; k + lanes <= list.size(); k += lanes) {
     const WideIndex j{hn::LoadU(di, indices + k)};
-    term(j, x_i - gather(x, j));
+    term(j, space.between(x_i, gather(x, j)));
   }
   if (k == list.size()) return;
   const auto listed = hn::FirstN(di, list.size() - k);
   const WideIndex j{hn::IfThenElse(listed, hn::LoadU(di, indices + k), hn::Set(di, indices[k]))};
-  WideVec x_ij = x_i - gather(x, j);
+  WideVec x_ij = space.between(x_i, gather(x, j));
   const WideMask real{hn::RebindMask(FloatTag{}, listed)};
-  x_ij.x = select(real, x_ij.x, Wide(outOfReach));
+  x_ij.x = select(real, x_ij.x, space.outOfReach);
   term(j, x_ij);
 }
 

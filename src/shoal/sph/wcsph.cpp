@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include <fmt/format.h>
 
 #include "shoal/core/timer.h"
 #include "shoal/sph/density.h"
@@ -10,33 +11,40 @@
 
 namespace shoal {
 
-Wcsph::Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& kernel)
+Wcsph::Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& kernel,
+             FluidParticles& fluid)
     : soundSpeed_(soundSpeed),
       viscosity_{static_cast<float>(params.artificialViscosity), static_cast<float>(soundSpeed),
                  kernel.radius / 2},
       damping_(static_cast<float>(params.acousticDamping * soundSpeed) * kernel.radius / 2),
-      dimensions_(kernel.dimensions) {}
+      dimensions_(kernel.dimensions),
+      vHalf_(fluid.set, "halfVelocity", Role::State),
+      sBefore_(fluid.set, "relativeDensityBefore", Role::Scratch) {}
 
-void Wcsph::prepare(FluidParticles& fluid, const FluidSurroundings& around) {
-  {
-    const Timed t{"fluid/density"};
-    std::copy(fluid.rho.begin(), fluid.rho.end(), fluid.rhoBefore.begin());
-    computeDensity(fluid, around.walls, around.near, around.kernel);
-    computePressure(fluid, static_cast<float>(soundSpeed_), damping_, lastStep);
-  }
-  const Timed t{"fluid/forces"};
-  computeAcceleration(fluid, around.walls, around.near, around.kernel, viscosity_, around.gravity);
+void Wcsph::welcome(FluidParticles& fluid, Range fresh) {
+  for (std::size_t i = fresh.begin; i < fresh.end; ++i) vHalf_[i] = fluid.v[i];
 }
 
-double Wcsph::longestStep(const FluidParticles& fluid, const StepLimits& limits) const {
+void Wcsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
+                    const FluidForces& forces, double time) {
+  {
+    const Timed t{"fluid/density"};
+    std::copy(fluid.s.begin(), fluid.s.end(), sBefore_.begin());
+    computeDensity(fluid, around);
+    computePressure(fluid, sBefore_.span(), static_cast<float>(soundSpeed_), damping_, lastStep);
+  }
+  computeForces(fluid, around, forces, time);
+  const Timed t{"fluid/pressure force"};
+  addPressureAcceleration(fluid, around, viscosity_);
+}
+
+double Wcsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
+                          const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
   constexpr double never = std::numeric_limits<double>::infinity();
   const double h = double(viscosity_.smoothingLength);
-  const double fastest = std::sqrt(double(
-      parallelMax(fluid.size(), 0.0f, [&](std::size_t i) { return dot(fluid.v[i], fluid.v[i]); })));
-  const double hardest = std::sqrt(double(
-      parallelMax(fluid.size(), 0.0f, [&](std::size_t i) { return dot(fluid.a[i], fluid.a[i]); })));
-  const double bySound = limits.courant * h / (soundSpeed_ + fastest);
+  const double hardest = largest(fluid.a);
+  const double bySound = limits.courant * h / (soundSpeed_ + largest(fluid.v));
   const double byForce = hardest > 0 ? limits.force * std::sqrt(h / hardest) : never;
   // The artificial viscosity acts like a kinematic one of alpha h c / (2 (D + 2)), [Mon05].
   const double nu = double(viscosity_.alpha) * h * soundSpeed_ / (2 * (dimensions_ + 2));
@@ -44,32 +52,44 @@ double Wcsph::longestStep(const FluidParticles& fluid, const StepLimits& limits)
   return std::min({bySound, byForce, byViscosity});
 }
 
-void Wcsph::advance(FluidParticles& fluid, const FluidSurroundings&, double dt) {
-  const Timed t{"fluid/advance"};
+void Wcsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+                  double dt) {
+  for (const auto& force : forces) force->accelerateOver(fluid, around, dt);
+}
+
+double Wcsph::fastestMove(const FluidParticles&) const { return largest(vHalf_); }
+
+void Wcsph::move(FluidParticles& fluid, double dt, double furthest) {
+  const Timed t{"fluid/move"};
   // [And05] eq. 3.8; with steps of unequal length the velocities at the half steps lie
   // (last + dt) / 2 apart. Then eq. 3.9 for the velocity at the new time.
   const auto betweenHalves = static_cast<float>((lastStep + dt) / 2);
   const auto step = static_cast<float>(dt);
   const auto half = static_cast<float>(dt / 2);
+  const auto limit = static_cast<float>(furthest);
   parallelFor(fluid.size(), [&](std::size_t i) {
-    fluid.vHalf[i] += betweenHalves * fluid.a[i];
-    fluid.x[i] += step * fluid.vHalf[i];
-    fluid.v[i] = fluid.vHalf[i] + half * fluid.a[i];
+    vHalf_[i] += betweenHalves * fluid.a[i];
+    fluid.x[i] = moved(fluid.x[i], vHalf_[i], step, limit);
+    fluid.v[i] = vHalf_[i] + half * fluid.a[i];
   });
   lastStep = dt;
 }
 
 double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
   // m times the integral of P / rho^2 from rho0 to rho, zero where the pressure was cut off.
-  const double rho0 = double(fluid.restDensity);
-  const double s = std::max(1.0, double(fluid.rho[i]) / rho0);
-  const double c2 = sq(soundSpeed_);
-  return double(fluid.mass) * c2 / 7 * ((sq(cube(s)) - 1) / 6 + 1 / s - 1);
+  const double s = std::max(1.0, double(fluid.s[i]));
+  return double(fluid.mass(i)) * sq(soundSpeed_) / 7 * ((sq(cube(s)) - 1) / 6 + 1 / s - 1);
 }
 
-void Wcsph::wallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                       std::vector<Vec3f>& force) const {
-  computeWallForces(fluid, around.walls, around.near, around.kernel, viscosity_, force);
+void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                          std::span<Vec3f> force) const {
+  addPressureOnWalls(fluid, around, viscosity_, force);
+}
+
+std::string Wcsph::advice() const {
+  return fmt::format(
+      "take shorter steps (timeStep.courant), or a higher fluid.wcsph.soundSpeed than {:.4g} m/s",
+      soundSpeed_);
 }
 
 }  // namespace shoal

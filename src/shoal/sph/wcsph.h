@@ -4,29 +4,38 @@
 
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_solver.h"
-#include "shoal/sph/momentum.h"
+#include "shoal/sph/pressure_force.h"
 
 namespace shoal {
 
 class Wcsph final : public FluidSolver {
  public:
   // `soundSpeed` is the resolved one: never 0.
-  Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& kernel);
+  Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& kernel,
+        FluidParticles& fluid);
 
-  void prepare(FluidParticles& fluid, const FluidSurroundings& around) override;
-  double longestStep(const FluidParticles& fluid, const StepLimits& limits) const override;
-  void advance(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
+  void welcome(FluidParticles& fluid, Range fresh) override;
+  void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+               double time) override;
+  double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
+                     const StepLimits& limits) const override;
+  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+             double dt) override;
+  double fastestMove(const FluidParticles& fluid) const override;
+  void feelPressure(FluidParticles&, const FluidSurroundings&) override {}  // its pass does
+  void move(FluidParticles& fluid, double dt, double furthest) override;
   double internalEnergy(const FluidParticles& fluid, std::size_t i) const override;
-  void wallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                  std::vector<Vec3f>& force) const override;
-
-  double soundSpeed() const { return soundSpeed_; }
+  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                     std::span<Vec3f> force) const override;
+  std::string advice() const override;
 
  private:
   double soundSpeed_;  // m/s
   ArtificialViscosity viscosity_;
   float damping_;  // m^2/s, kinematic bulk viscosity
   int dimensions_;
+  Field<Vec3f> vHalf_;    // m/s, at time t - dt/2
+  Field<float> sBefore_;  // relative density one step earlier
 };
 
 }  // namespace shoal

@@ -2,33 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "shoal/core/error.h"
 #include "shoal/core/timer.h"
 #include "shoal/sph/wall_volume.h"
-#include "shoal/sph/wcsph.h"
+#include "shoal/world/fluid_model.h"
 
 namespace shoal {
 
 namespace {
 
-// Ten times the speed that the highest particle gains by falling to the lowest point there is, so
-// that the Mach number stays below 0.1 ([BTT09] section III); with the initial speed on top.
-double chooseSoundSpeed(const WorldSetup& setup) {
-  if (setup.fluid.wcsph.soundSpeed > 0) return setup.fluid.wcsph.soundSpeed;
-  const Vec3d g = setup.world.gravity;
-  double highest = -std::numeric_limits<double>::max(), lowest = -highest, fastest = 0;
-  for (const Vec3f& x : setup.positions) {
-    highest = std::max(highest, -dot(g, Vec3d(x)));
-    lowest = std::min(lowest, -dot(g, Vec3d(x)));
-  }
-  for (const WorldSetup::Wall& wall : setup.walls)
-    for (const Vec3f& x : wall.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
-  for (const Vec3f& v : setup.velocities) fastest = std::max(fastest, double(length(v)));
-  const double fall = setup.positions.empty() ? 0 : std::max(0.0, highest - lowest);
-  const double speed = std::sqrt(2 * fall + sq(fastest));
-  return speed > 0 ? 10 * speed : 10.0;
-}
+constexpr int kMostAttempts = 3;  // to solve a step again, shorter each time
 
 // In 2D nothing may leave the plane z = 0.
 void checkPlane(const WorldSetup& setup) {
@@ -49,16 +34,18 @@ World::World(const WorldSetup& setup)
     : params_(setup.world),
       timeStep_(setup.timeStep),
       kernel_(kernelOf(setup.world)),
-      gravity_(setup.world.gravity),
       domain_(setup.domain),
       fluidGrid_(kernel_.radius, kernel_.dimensions),
       wallGrid_(kernel_.radius, kernel_.dimensions) {
   validate(setup.world, "world");
   validate(setup.timeStep, "timeStep");
-  validate(setup.fluid, "fluid");
+  if (setup.fluids.empty()) fail("a world needs at least one fluid material");
+  validate(setup.solver, "fluid");
+  for (const WorldSetup::Fluid& fluid : setup.fluids) validate(fluid.material, "fluid");
   checkPlane(setup);
   soundSpeed_ = chooseSoundSpeed(setup);
-  solver_ = std::make_unique<Wcsph>(setup.fluid.wcsph, soundSpeed_, kernel_);
+  solver_ = makeSolver(setup, kernel_, fluid_);
+  forces_ = makeForces(setup, kernel_, fluid_);
   placeFluid(setup);
   placeWalls(setup);
 }
@@ -66,16 +53,18 @@ World::World(const WorldSetup& setup)
 World::~World() = default;
 
 void World::placeFluid(const WorldSetup& setup) {
-  fluid_.restDensity = static_cast<float>(setup.fluid.density);
-  fluid_.mass =
-      static_cast<float>(setup.fluid.density * std::pow(params_.spacing, params_.dimensions));
+  for (const WorldSetup::Fluid& fluid : setup.fluids)
+    fluid_.phases.add(fluid.name, fluid.material.density, fluid.material.viscosity);
+  fluid_.volume =
+      static_cast<float>(params_.particleVolume * std::pow(params_.spacing, params_.dimensions));
   fluid_.set.resize(setup.positions.size());
   for (std::size_t i = 0; i < setup.positions.size(); ++i) {
     fluid_.x[i] = setup.positions[i];
     fluid_.v[i] = setup.velocities.empty() ? Vec3f{} : setup.velocities[i];
-    fluid_.vHalf[i] = fluid_.v[i];
+    fluid_.phase[i] = setup.phases.empty() ? 0 : setup.phases[i];
     fluid_.id[i] = static_cast<std::uint32_t>(i);
   }
+  solver_->welcome(fluid_, {0, fluid_.size()});
 }
 
 void World::placeWalls(const WorldSetup& setup) {
@@ -100,11 +89,13 @@ StepReport World::step(double notBeyond) {
   StepReport report;
   report.escapes = removeEscaped();
   rebuildNeighbours();
-  solver_->prepare(fluid_, surroundings());
+  solver_->prepare(fluid_, surroundings(), forces_, time_);
   stopIfDiverged();
+  report.dt = solveStep(notBeyond);
   if (watchWalls_) computeWallForces();
-  report.dt = chooseStep(notBeyond);
-  solver_->advance(fluid_, surroundings(), report.dt);
+  const bool observed = time_ + report.dt >= notBeyond * (1 - 1e-12);
+  if (observed || watchPressure_) solver_->feelPressure(fluid_, surroundings());
+  solver_->move(fluid_, report.dt, furthestMove());
   // A step that was cut to end at `notBeyond` ends there exactly.
   time_ =
       std::abs(time_ + report.dt - notBeyond) < 1e-9 * report.dt ? notBeyond : time_ + report.dt;
@@ -143,6 +134,23 @@ void World::rebuildNeighbours() {
   near_.wallOfFluid.build(fluid_.x.span(), wallGrid_, kernel_.radius, false);
 }
 
+// No particle may move further than its radius in a step: a step in which
+// pressure turns out to make one faster is solved again, shorter.
+double World::solveStep(double notBeyond) {
+  double dt = chooseStep(notBeyond);
+  for (int attempt = 0;; ++attempt) {
+    solver_->solve(fluid_, surroundings(), forces_, dt);
+    if (timeStep_.fixed > 0 || attempt == kMostAttempts) return dt;
+    const double move = dt * solver_->fastestMove(fluid_);
+    if (!(move > furthestMove())) return dt;
+    dt *= std::max(0.25, 0.9 * furthestMove() / move);
+  }
+}
+
+double World::furthestMove() const {
+  return timeStep_.fixed > 0 ? std::numeric_limits<double>::max() : params_.spacing / 2;
+}
+
 double World::chooseStep(double notBeyond) const {
   const double longest = longestStep();
   const double left = notBeyond - time_;
@@ -154,7 +162,11 @@ double World::chooseStep(double notBeyond) const {
 double World::longestStep() const {
   if (timeStep_.fixed > 0) return timeStep_.fixed;
   const StepLimits limits{timeStep_.courant, timeStep_.force, timeStep_.viscous};
-  return std::min(timeStep_.largest, solver_->longestStep(fluid_, limits));
+  double longest =
+      std::min(timeStep_.largest, solver_->longestStep(fluid_, surroundings(), limits));
+  for (const auto& force : forces_)
+    longest = std::min(longest, force->longestStep(fluid_, surroundings(), limits));
+  return longest;
 }
 
 void World::stopIfDiverged() const {
@@ -169,25 +181,25 @@ void World::stopIfDiverged() const {
   if (first == n) return;
   const Vec3f& x = fluid_.x[first];
   const bool force = !isFinite(fluid_.a[first]);
-  fail(
-      "step {} diverged at t = {:.6g} s: particle {} at ({:.4g}, {:.4g}, {:.4g}) m has {}; take "
-      "shorter steps (timeStep.courant), or a higher fluid.wcsph.soundSpeed than {:.4g} m/s",
-      steps_ + 1, time_, fluid_.id[first], x.x, x.y, x.z,
-      force ? fmt::format("an infinite acceleration (density {:.4g} kg/m^3)", fluid_.rho[first])
-            : fmt::format("a speed of {:.4g} m/s, twice that of sound", length(fluid_.v[first])),
-      soundSpeed_);
+  fail("step {} diverged at t = {:.6g} s: particle {} at ({:.4g}, {:.4g}, {:.4g}) m has {}; {}",
+       steps_ + 1, time_, fluid_.id[first], x.x, x.y, x.z,
+       force
+           ? fmt::format("an infinite acceleration (density {:.4g} kg/m^3)", fluid_.density(first))
+           : fmt::format("a speed of {:.4g} m/s, twice that of sound", length(fluid_.v[first])),
+       solver_->advice());
 }
 
 void World::examine() {
   rebuildNeighbours();
-  solver_->prepare(fluid_, surroundings());
+  solver_->prepare(fluid_, surroundings(), forces_, time_);
 }
 
 void World::computeWallForces() {
   const Timed t{"walls/forces"};
   near_.fluidOfWall.build(walls_.x.span(), fluidGrid_, kernel_.radius, false);
-  std::vector<Vec3f> onSample;
-  solver_->wallForces(fluid_, surroundings(), onSample);
+  std::vector<Vec3f> onSample(walls_.size());
+  solver_->addWallForces(fluid_, surroundings(), onSample);
+  for (const auto& force : forces_) force->addWallForces(fluid_, surroundings(), onSample);
   wallForces_.assign(wallCount_, Vec3d{});
   for (std::size_t b = 0; b < onSample.size(); ++b)
     wallForces_[walls_.wall[b]] += Vec3d(onSample[b]);
@@ -195,25 +207,27 @@ void World::computeWallForces() {
 
 Ledger World::ledger() const {
   const Timed t{"world/ledger"};
-  const double m = double(fluid_.mass);
-  const Vec3d g(gravity_);
+  const Vec3d g = params_.gravity;
   Ledger sums = parallelReduce(
       fluid_.size(), Ledger{},
       [&](std::size_t i) {
         const Vec3d v(fluid_.v[i]);
+        const double m = double(fluid_.mass(i));
         Ledger one;
         one.particles = 1;
+        one.mass = m;
         one.momentum = m * v;
         one.kinetic = m / 2 * dot(v, v);
         one.potential = -m * dot(g, Vec3d(fluid_.x[i]));
         one.internal = solver_->internalEnergy(fluid_, i);
         one.fastest = dot(v, v);
-        one.meanCompression = std::max(0.0, double(fluid_.rho[i]) / double(fluid_.restDensity) - 1);
+        one.meanCompression = std::max(0.0, double(fluid_.s[i]) - 1);
         one.largestCompression = one.meanCompression;
         return one;
       },
       [](Ledger a, const Ledger& b) {
         a.particles += b.particles;
+        a.mass += b.mass;
         a.momentum += b.momentum;
         a.kinetic += b.kinetic;
         a.potential += b.potential;
@@ -224,7 +238,6 @@ Ledger World::ledger() const {
         return a;
       });
   sums.escaped = escaped_;
-  sums.mass = m * static_cast<double>(sums.particles);
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
   return sums;
@@ -232,7 +245,7 @@ Ledger World::ledger() const {
 
 std::size_t World::bytes() const {
   return fluid_.set.bytes() + walls_.set.bytes() + fluidGrid_.bytes() + wallGrid_.bytes() +
-         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes();
+         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() + solver_->bytes();
 }
 
 World::Clock World::clock() const { return {time_, solver_->lastStep, steps_, escaped_}; }

@@ -23,9 +23,15 @@ struct WorldSetup {
 
   WorldParams world;
   TimeStepParams timeStep;
-  FluidParams fluid;
-  std::vector<Vec3f> positions;   // m
-  std::vector<Vec3f> velocities;  // m/s; empty: at rest
+  struct Fluid {
+    std::string name;
+    FluidParams material;
+  };
+  SolverParams solver;
+  std::vector<Fluid> fluids{Fluid{"fluid", {}}};  // one per phase
+  std::vector<Vec3f> positions;                   // m
+  std::vector<std::uint32_t> phases;              // which fluid; empty: the first
+  std::vector<Vec3f> velocities;                  // m/s; empty: at rest
   std::vector<Wall> walls;
   Box3d domain;  // m
 };
@@ -93,9 +99,12 @@ class World {
 
   Ledger ledger() const;
 
+  // Whether every step computes fluid().pFelt, not only steps that end at `notBeyond`.
+  void watchPressure(bool watch) { watchPressure_ = watch; }
+
   // Whether steps also compute the force on each wall; costs a few percent, off by default.
   void watchWalls(bool watch) { watchWalls_ = watch; }
-  // The force of the fluid on each wall at the beginning of the last step, in N (in the plane: N
+  // The force of the fluid on each wall in the last step, in N (in the plane: N
   // per metre of depth), in the order of the set-up.
   const std::vector<Vec3d>& wallForces() const { return wallForces_; }
 
@@ -124,14 +133,16 @@ class World {
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   double chooseStep(double notBeyond) const;
+  double solveStep(double notBeyond);
+  double furthestMove() const;  // m, in one step
   void stopIfDiverged() const;
   void computeWallForces();
-  FluidSurroundings surroundings() const { return {walls_, near_, kernel_, gravity_}; }
+  FluidSurroundings surroundings() const { return {walls_, near_, kernel_, period_}; }
 
   WorldParams params_;
   TimeStepParams timeStep_;
   KernelChoice kernel_;
-  Vec3f gravity_;
+  Period period_;
   Box3d domain_;
   double soundSpeed_ = 0;
 
@@ -142,7 +153,9 @@ class World {
   CellGrid fluidGrid_;
   CellGrid wallGrid_;
   std::unique_ptr<FluidSolver> solver_;
+  FluidForces forces_;
   bool watchWalls_ = false;
+  bool watchPressure_ = false;
   std::vector<Vec3d> wallForces_;
 
   double time_ = 0;  // s

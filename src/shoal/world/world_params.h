@@ -11,6 +11,7 @@ struct WorldParams {
   Vec3d gravity{0, -9.81, 0};  // m/s^2
   double spacing = 0.02;       // m between particles at rest
   double support = 0;          // kernel radius in spacings; 0: see kernelOf
+  double particleVolume = 1;   // of a particle at rest, in spacing^dimensions
   std::string kernel = "cubic-spline";
   std::optional<Box3d> domain;  // m; particles that leave it have escaped
 };
@@ -25,6 +26,9 @@ struct Describe<WorldParams> {
         Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
         Param{"support", &P::support, 0.0, 3.0, "spacings",
               "Radius of the smoothing kernel; 0 chooses 1.9 in the plane and 1.97 in space."},
+        Param{"particleVolume", &P::particleVolume, 0.1, 2.0, "spacings^dimensions",
+              "Volume that a particle stands for; below 1 the fluid first contracts from the "
+              "lattice that it starts on."},
         Choice{"kernel", &P::kernel, "cubic-spline|wendland-c2", "Smoothing kernel."},
         Corners{"domain", &P::domain, "m",
                 "Particles that leave this box have escaped: they are counted and removed. "

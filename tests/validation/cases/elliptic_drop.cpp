@@ -31,7 +31,7 @@ void compress(std::vector<Vec3f>& positions, double A, double soundSpeed) {
 Outcome stretch(const std::string& solver, double spacing, double A) {
   const Scene scene = caseScene("elliptic-drop", solver, spacing);
   WorldSetup setup = caseSetup(scene);
-  if (solver == "wcsph") compress(setup.positions, A, setup.fluid.wcsph.soundSpeed);
+  if (solver == "wcsph") compress(setup.positions, A, setup.solver.wcsph.soundSpeed);
   for (std::size_t i = 0; i < setup.positions.size(); ++i) {
     const Vec3f x = setup.positions[i];
     setup.velocities[i] = static_cast<float>(A) * Vec3f{x.x, -x.y, 0};

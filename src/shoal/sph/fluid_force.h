@@ -1,0 +1,42 @@
+// What every force on the fluid other than pressure offers to the step.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "shoal/sph/fluid_particles.h"
+
+namespace shoal {
+
+// Shares of the natural time scales that a step may take.
+struct StepLimits {
+  double courant, force, viscous;
+};
+
+class FluidForce {
+ public:
+  virtual ~FluidForce() = default;
+
+  // Adds to fluid.a what the force does at time t. Reads x, v, s.
+  virtual void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) = 0;
+
+  // For forces that are too stiff to be taken at time t: changes fluid.a such that v + dt a is the
+  // velocity after a step of length dt. Called when all accelerations but pressure's are there.
+  virtual void accelerateOver(FluidParticles&, const FluidSurroundings&, double /*dt*/) {}
+
+  // The longest stable step, in s.
+  virtual double longestStep(const FluidParticles&, const FluidSurroundings&,
+                             const StepLimits&) const {
+    return std::numeric_limits<double>::infinity();
+  }
+
+  // Adds the force of the fluid on each wall sample, in N, to `force`.
+  virtual void addWallForces(const FluidParticles&, const FluidSurroundings&,
+                             std::span<Vec3f> /*force*/) const {}
+};
+
+using FluidForces = std::vector<std::unique_ptr<FluidForce>>;
+
+}  // namespace shoal

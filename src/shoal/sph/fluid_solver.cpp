@@ -1,0 +1,28 @@
+#include "shoal/sph/fluid_solver.h"
+
+#include <cmath>
+
+#include "shoal/core/timer.h"
+
+namespace shoal {
+
+void FluidSolver::computeForces(FluidParticles& fluid, const FluidSurroundings& around,
+                                const FluidForces& forces, double time) {
+  const Timed t{"fluid/forces"};
+  parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] = Vec3f{}; });
+  for (const auto& force : forces) force->accelerate(fluid, around, time);
+}
+
+double FluidSolver::largest(const Field<Vec3f>& field) {
+  const float squared =
+      parallelMax(field.size(), 0.0f, [&](std::size_t i) { return dot(field[i], field[i]); });
+  return std::sqrt(double(squared));
+}
+
+Vec3f FluidSolver::moved(const Vec3f& x, const Vec3f& v, float dt, float furthest) {
+  const Vec3f way = dt * v;
+  const float far = dot(way, way);
+  return far <= sq(furthest) ? x + way : x + (furthest / std::sqrt(far)) * way;
+}
+
+}  // namespace shoal

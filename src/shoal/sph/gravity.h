@@ -1,0 +1,20 @@
+// Weight.
+#pragma once
+
+#include "shoal/sph/fluid_force.h"
+
+namespace shoal {
+
+class Gravity final : public FluidForce {
+ public:
+  explicit Gravity(const Vec3f& g) : g_(g) {}
+
+  void accelerate(FluidParticles& fluid, const FluidSurroundings&, double) override {
+    parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] += g_; });
+  }
+
+ private:
+  Vec3f g_;  // m/s^2
+};
+
+}  // namespace shoal

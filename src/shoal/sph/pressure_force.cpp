@@ -1,0 +1,163 @@
+#include "shoal/sph/pressure_force.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "shoal/sph/pressure_force.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include "shoal/sph/kernels_wide.h"
+#include "shoal/sph/neighbour_loop.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace shoal::HWY_NAMESPACE {
+
+// Pi_ab of [BTT09] eq. 5 times rho0^2 for approaching particles, with delta = 0.01; zero for
+// parting ones, so that the term only damps. `strength` is 2 alpha h c rho0.
+HWY_INLINE Wide viscousTerm(const WideVec& v_ab, const WideVec& x_ab, Wide r2, Wide strength,
+                            Wide sSum, float deltaH2) {
+  const Wide approach = min(Wide(0), dot(v_ab, x_ab));
+  return (Wide(0) - strength) * approach / (sSum * (r2 + Wide(deltaH2)));
+}
+
+// The rest density that a pair's viscosity is computed with.
+class PairDensity {
+ public:
+  HWY_INLINE PairDensity(const FluidParticles& fluid, std::size_t i)
+      : mixed_(fluid.mixed()),
+        phase_(fluid.phase.data()),
+        density_(fluid.phases.density.data()),
+        own_(fluid.restDensity(i)) {}
+  HWY_INLINE Wide with(WideIndex j) const {
+    if (!mixed_) return own_;
+    const Wide other = gather(density_, gather(phase_, j));
+    return Wide(2) * own_ * other / (own_ + other);
+  }
+
+ private:
+  bool mixed_;
+  const std::uint32_t* phase_;
+  const float* density_;
+  Wide own_;
+};
+
+template <bool viscous, class Kernel>
+HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& around,
+                                const Kernel& kernel, const ArtificialViscosity& viscosity,
+                                Range range) {
+  const WallSamples& walls = around.walls;
+  const PairSpace space(around.kernel, around.period);
+  const Vec3f* x = fluid.x.data();
+  const Vec3f* v = fluid.v.data();
+  const float* s = fluid.s.data();
+  const float* pTerm = fluid.pTerm.data();
+  const Vec3f* x_b = walls.x.data();
+  const Vec3f* v_b = walls.v.data();
+  const float* V_b = walls.volume.data();
+  const float* alpha_b = walls.friction.data();
+  const float twoHc = 2 * viscosity.smoothingLength * viscosity.soundSpeed;
+  const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
+  const bool rubbing = walls.anyFriction;
+  const Wide V(fluid.volume);
+  const float perVirial = -0.5f / static_cast<float>(around.kernel.dimensions);
+
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    WideVec fromFluid(Vec3f{}), fromWalls(Vec3f{});
+    Wide virialOfFluid(0), virialOfWalls(0);
+    const WideVec v_i(v[i]);
+    const Wide s_i(s[i]), pTerm_i(pTerm[i]), mirrored(walls.mirror * pTerm[i]);
+    const float rho0 = fluid.restDensity(i);
+    const PairDensity rho0Pair(fluid, i);
+    forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
+                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                       const Wide r2 = dot(x_ij, x_ij);
+                       const Wide slope = kernel.slope(sqrt(r2));
+                       Wide term = pTerm_i + gather(pTerm, j);
+                       virialOfFluid = mulAdd(term * slope, r2, virialOfFluid);
+                       if constexpr (viscous)
+                         term += viscousTerm(v_i - gather(v, j), x_ij, r2,
+                                             Wide(viscosity.alpha * twoHc) * rho0Pair.with(j),
+                                             s_i + gather(s, j), deltaH2);
+                       fromFluid = mulAdd(term * slope, x_ij, fromFluid);
+                     });
+    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
+                     [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                       const Wide r2 = dot(x_ib, x_ib);
+                       const Wide slope = gather(V_b, b) * kernel.slope(sqrt(r2));
+                       Wide term = mirrored;
+                       virialOfWalls = mulAdd(term * slope, r2, virialOfWalls);
+                       if (rubbing)
+                         term += viscousTerm(v_i - gather(v_b, b), x_ib, r2,
+                                             Wide(twoHc * rho0) * gather(alpha_b, b), s_i + Wide(1),
+                                             deltaH2);
+                       fromWalls = mulAdd(term * slope, x_ib, fromWalls);
+                     });
+    // Lanes are summed up last and together: across lanes, sums are dear.
+    fluid.a[i] -= (1 / rho0) * sum(mulAdd(V, fromFluid, fromWalls));
+    fluid.pFelt[i] = perVirial * s[i] * sum(mulAdd(V, virialOfFluid, virialOfWalls));
+  }
+}
+
+void pressurePass(FluidParticles& fluid, const FluidSurroundings& around,
+                  const ArtificialViscosity& viscosity, Range range) {
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    if (viscosity.alpha > 0)
+      accelerateRange<true>(fluid, around, kernel, viscosity, range);
+    else
+      accelerateRange<false>(fluid, around, kernel, viscosity, range);
+  });
+}
+
+void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                         const ArtificialViscosity& viscosity, Vec3f* force, Range range) {
+  const WallSamples& walls = around.walls;
+  const PairSpace space(around.kernel, around.period);
+  const Vec3f* x = fluid.x.data();
+  const std::uint32_t* phase = fluid.phase.data();
+  const float* density = fluid.phases.density.data();
+  const float twoHc = 2 * viscosity.smoothingLength * viscosity.soundSpeed;
+  const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    for (std::size_t b = range.begin; b < range.end; ++b) {
+      WideVec f(Vec3f{});
+      const Wide strength(twoHc * walls.friction[b]);
+      const WideVec v_b(walls.v[b]);
+      forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], x, space,
+                       [&](WideIndex i, const WideVec& x_bi) HWY_ATTR {
+                         const Wide r2 = dot(x_bi, x_bi);
+                         const Wide rho0 = gather(density, gather(phase, i));
+                         const Wide term =
+                             Wide(walls.mirror) * gather(fluid.pTerm.data(), i) +
+                             viscousTerm(v_b - gather(fluid.v.data(), i), x_bi, r2, strength * rho0,
+                                         gather(fluid.s.data(), i) + Wide(1), deltaH2);
+                         f = mulAdd(term * kernel.slope(sqrt(r2)), x_bi, f);
+                       });
+      force[b] -= fluid.volume * walls.volume[b] * sum(f);
+    }
+  });
+}
+
+}  // namespace shoal::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace shoal {
+
+HWY_EXPORT(pressurePass);
+HWY_EXPORT(pressureOnWallsPass);
+
+void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& around,
+                             const ArtificialViscosity& viscosity) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(pressurePass);
+  parallelChunks(fluid.size(),
+                 [&](Range range, std::size_t) { pass(fluid, around, viscosity, range); });
+}
+
+void addPressureOnWalls(const FluidParticles& fluid, const FluidSurroundings& around,
+                        const ArtificialViscosity& viscosity, std::span<Vec3f> force) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(pressureOnWallsPass);
+  parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
+    pass(fluid, around, viscosity, force.data(), range);
+  });
+}
+
+}  // namespace shoal
+#endif  // HWY_ONCE

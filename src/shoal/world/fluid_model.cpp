@@ -1,0 +1,43 @@
+#include "shoal/world/fluid_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "shoal/sph/dfsph.h"
+#include "shoal/sph/gravity.h"
+#include "shoal/sph/wcsph.h"
+
+namespace shoal {
+
+double chooseSoundSpeed(const WorldSetup& setup) {
+  if (setup.solver.wcsph.soundSpeed > 0) return setup.solver.wcsph.soundSpeed;
+  const Vec3d g = setup.world.gravity;
+  double highest = -std::numeric_limits<double>::max(), lowest = -highest, fastest = 0;
+  for (const Vec3f& x : setup.positions) {
+    highest = std::max(highest, -dot(g, Vec3d(x)));
+    lowest = std::min(lowest, -dot(g, Vec3d(x)));
+  }
+  for (const WorldSetup::Wall& wall : setup.walls)
+    for (const Vec3f& x : wall.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
+  for (const Vec3f& v : setup.velocities) fastest = std::max(fastest, double(length(v)));
+  const double fall = setup.positions.empty() ? 0 : std::max(0.0, highest - lowest);
+  const double speed = std::sqrt(2 * fall + sq(fastest));
+  return speed > 0 ? 10 * speed : 10.0;
+}
+
+std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
+                                        FluidParticles& fluid) {
+  if (setup.solver.solver == "dfsph")
+    return std::make_unique<Dfsph>(setup.solver.dfsph, setup.world.spacing, kernel, fluid);
+  return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
+}
+
+FluidForces makeForces(const WorldSetup& setup, const KernelChoice&, FluidParticles&) {
+  FluidForces forces;
+  if (length(setup.world.gravity) > 0)
+    forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
+  return forces;
+}
+
+}  // namespace shoal
