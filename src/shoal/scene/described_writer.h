@@ -12,7 +12,8 @@ std::string tomlBox(const Box3d& box);
 std::string tomlWords(const std::vector<std::string>& words);
 std::string tomlTable(const std::vector<std::string>& assignments);
 
-// Structs of which exactly one entry is given, the shapes, are written inline; others as tables.
+// Structs of which exactly one entry is given, the shapes, are written inline, and so are parts
+// that may be left out; others as tables.
 template <class G>
 inline constexpr bool isInlineTable = isExactlyOne<G>();
 
@@ -104,6 +105,10 @@ struct LineWriter {
     if constexpr (isInlineTable<G>) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
   }
   template <class G>
+  void line(const Group<S, std::optional<G>>& e) const {
+    if (const auto value = ValueWriter<S>{s}(e)) out += fmt::format("{} = {}\n", e.name, *value);
+  }
+  template <class G>
   void line(const List<S, G>& e) const {
     if constexpr (isInlineTable<G>) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
   }
@@ -140,6 +145,8 @@ struct TableWriter {
   void operator()(const Group<S, G>& e) const {
     if constexpr (!isInlineTable<G>) table("\n[{}]\n", s.*e.member, e.name);
   }
+  template <class G>
+  void operator()(const Group<S, std::optional<G>>&) const {}
   template <class G>
   void operator()(const List<S, G>& e) const {
     if constexpr (!isInlineTable<G>)

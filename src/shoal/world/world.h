@@ -9,6 +9,7 @@
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/fluid_solver.h"
+#include "shoal/world/probes.h"
 #include "shoal/world/world_params.h"
 
 namespace shoal {
@@ -19,6 +20,7 @@ struct WorldSetup {
     std::string name;
     std::vector<Vec3f> samples;  // m
     double friction = 0;
+    Vec3d velocity{};  // m/s, of its surface, which runs like a belt: it stays where it is
   };
 
   WorldParams world;
@@ -33,6 +35,7 @@ struct WorldSetup {
   std::vector<std::uint32_t> phases;              // which fluid; empty: the first
   std::vector<Vec3f> velocities;                  // m/s; empty: at rest
   std::vector<Wall> walls;
+  std::vector<ProbeParams> probes;
   Box3d domain;  // m
 };
 
@@ -46,9 +49,11 @@ struct Escape {
 
 // What one step did.
 struct StepReport {
-  long step = 0;                // how many steps the world has made
-  double time = 0;              // s, after the step
-  double dt = 0;                // s
+  long step = 0;      // how many steps the world has made
+  double before = 0;  // s, time at its beginning
+  double time = 0;    // s, after the step
+  double dt = 0;      // s
+  SolverReport solver;
   std::vector<Escape> escapes;  // of this step
 };
 
@@ -61,6 +66,7 @@ struct Ledger {
   double kinetic = 0;          // J
   double potential = 0;        // J, zero at the origin
   double internal = 0;         // J, in compression
+  double work = 0;             // J, done on the fluid since the beginning; gravity is in potential
   double fastest = 0;          // m/s
   double meanCompression = 0;  // mean of max(0, rho / rho0 - 1)
   double largestCompression = 0;
@@ -105,6 +111,9 @@ class World {
   // per metre of depth), in the order of the set-up.
   const std::vector<Vec3d>& wallForces() const { return wallForces_; }
 
+  // What the scene asked to be measured, as of the end of the last step.
+  const Probes& probes() const { return probes_; }
+
   // The same for any order of particles, threads and machines of one kind: a hash of all state.
   std::uint64_t hash() const { return hashState(fluid_.set, fluid_.id.span()); }
 
@@ -113,6 +122,8 @@ class World {
     double time = 0, lastStep = 0;
     long steps = 0;
     std::uint64_t escaped = 0;
+    double work = 0;             // J
+    std::vector<double> probes;  // what they remember
   };
   Clock clock() const;
   // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields.
@@ -130,8 +141,13 @@ class World {
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   double chooseStep(double notBeyond) const;
+  double stableStep() const;
+  void stopIfDiverging(double dt);
   void stopIfDiverged() const;
+  [[noreturn]] void failDiverged(std::size_t particle, const std::string& what) const;
   void computeWallForces();
+  double powerOnFluid() const;
+  ProbeView probeView() const;
   FluidSurroundings surroundings() const { return {walls_, near_, kernel_, period_}; }
 
   WorldParams params_;
@@ -150,11 +166,17 @@ class World {
   std::unique_ptr<FluidSolver> solver_;
   FluidForces forces_;
   bool watchWalls_ = false;
-  std::vector<Vec3d> wallForces_;
+  bool wallsMove_ = false;
+  std::vector<Vec3f> sampleForces_;  // N
+  std::vector<Vec3d> wallForces_;    // N
+  std::vector<Vec3d> wallTorques_;   // N m, about the origin
+  Probes probes_;
 
   double time_ = 0;  // s
   long steps_ = 0;
   std::size_t escaped_ = 0;
+  double work_ = 0;             // J
+  double firstStableStep_ = 0;  // s, when the step is fixed: what it should have been at first
 };
 
 }  // namespace shoal

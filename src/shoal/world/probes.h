@@ -1,0 +1,45 @@
+// All probes of a world.
+#pragma once
+
+#include <optional>
+
+#include "shoal/world/probe.h"
+#include "shoal/world/probe_params.h"
+
+namespace shoal {
+
+class Probes {
+ public:
+  Probes(std::span<const ProbeParams> params, const ProbeSite& site);
+
+  bool empty() const { return probes_.empty(); }
+  bool needWallForces() const { return needWallForces_; }
+
+  // "<probe>.<quantity>[unit]" for all probes.
+  const std::vector<std::string>& columns() const { return columns_; }
+
+  // Lets the probes see a step, and measures those that are due at a time in (before, view.time].
+  void observe(const ProbeView& view, double before);
+
+  // A value per column of what was measured after the last step, nan for the others; none if no
+  // probe was due.
+  std::optional<std::span<const double>> latest() const;
+
+  // What goes into a checkpoint and comes out of it.
+  std::vector<double> memory() const;
+  void remember(std::span<const double> memory);
+
+ private:
+  struct Entry {
+    std::unique_ptr<Probe> probe;
+    double every = 0;  // s
+    Range columns;
+  };
+  std::vector<Entry> probes_;
+  bool needWallForces_ = false;
+  std::vector<std::string> columns_;
+  std::vector<double> values_;
+  bool measured_ = false;
+};
+
+}  // namespace shoal
