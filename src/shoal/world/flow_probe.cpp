@@ -33,22 +33,24 @@ void FlowProbe::watch(const ProbeView& view) {
 
 // Particles far from the plane are passed over in blocks, in a loop that compilers vectorise.
 long FlowProbe::crossings(const ProbeView& view, Range particles) const {
-  constexpr std::size_t kBlock = 64;
+  constexpr std::size_t kBlock = 16;
   const CellGrid::Coordinates before = view.fluidGrid.sorted();
   const Vec3f n(normal_);
   const auto offset = static_cast<float>(dot(normal_, point_));
-  const float reach = sq(view.kernel.radius);  // a step that carries further has long diverged
+  const float reach = sq(view.kernel.radius / 2);  // a step that carries further has diverged
+  const auto isNear = [&](std::size_t i) {
+    const float d = n.x * before.x[i] + n.y * before.y[i] + n.z * before.z[i] - offset;
+    return d * d < reach ? 1 : 0;
+  };
   long net = 0;
-  for (std::size_t first = particles.begin; first < particles.end; first += kBlock) {
-    const std::size_t end = std::min(first + kBlock, particles.end);
+  std::size_t i = particles.begin;
+  for (; i + kBlock <= particles.end; i += kBlock) {
     int near = 0;
-    for (std::size_t i = first; i < end; ++i) {
-      const float d = n.x * before.x[i] + n.y * before.y[i] + n.z * before.z[i] - offset;
-      near += d * d < reach ? 1 : 0;
-    }
-    if (near == 0) continue;
-    for (std::size_t i = first; i < end; ++i) net += crossing(view, i);
+    for (std::size_t k = 0; k < kBlock; ++k) near += isNear(i + k);
+    for (std::size_t k = 0; near > 0 && k < kBlock; ++k)
+      if (isNear(i + k)) net += crossing(view, i + k);
   }
+  for (; i < particles.end; ++i) net += crossing(view, i);
   return net;
 }
 

@@ -13,7 +13,7 @@ ForceProbe::ForceProbe(const ForceProbeParams& params, const ProbeSite& site,
   if (wall == site.walls.end())
     fail("probe {}: there is no solid \"{}\"{}", name, params.solid,
          didYouMean(params.solid, site.walls));
-  wall_ = static_cast<std::uint32_t>(wall - site.walls.begin());
+  wall_ = static_cast<std::size_t>(wall - site.walls.begin());
 }
 
 std::vector<std::string> ForceProbe::columns() const {
@@ -24,19 +24,12 @@ std::vector<std::string> ForceProbe::columns() const {
 
 void ForceProbe::measure(const ProbeView& view, std::span<double> values) {
   const Vec3d force = view.wallForces[wall_];
-  const Vec3d about = about_ ? *about_ : middleOf(view.walls);
+  const Vec3d about = about_ ? *about_ : view.wallMiddles[wall_];
   const Vec3d torque = view.wallTorques[wall_] - cross(about, force);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     values[axis] = force[axis];
     values[3 + axis] = torque[axis];
   }
-}
-
-Vec3d ForceProbe::middleOf(const WallSamples& walls) const {
-  Box3f box;
-  for (std::size_t b = 0; b < walls.size(); ++b)
-    if (walls.wall[b] == wall_) box.extend(walls.x[b]);
-  return box.empty() ? Vec3d{} : Vec3d(box.centre());
 }
 
 }  // namespace shoal

@@ -15,10 +15,8 @@ class ForceProbe final : public Probe {
   void measure(const ProbeView& view, std::span<double> values) override;
 
  private:
-  Vec3d middleOf(const WallSamples& walls) const;
-
   int dimensions_;
-  std::uint32_t wall_;
+  std::size_t wall_;
   std::optional<Vec3d> about_;  // m
 };
 

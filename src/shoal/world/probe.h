@@ -29,6 +29,7 @@ struct ProbeView {
   const CellGrid& wallGrid;
   KernelChoice kernel;
   Period period;
+  std::span<const Vec3d> wallMiddles;  // m, of the boxes around the walls
   std::span<const Vec3d> wallForces;   // N, on each wall, if probes need them; in the plane N/m
   std::span<const Vec3d> wallTorques;  // N m, about the origin
   double time = 0;                     // s

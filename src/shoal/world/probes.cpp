@@ -64,9 +64,8 @@ void Probes::observe(const ProbeView& view, double before) {
   }
 }
 
-std::optional<std::span<const double>> Probes::latest() const {
-  if (!measured_) return std::nullopt;
-  return std::span<const double>(values_);
+std::span<const double> Probes::latest() const {
+  return measured_ ? std::span<const double>(values_) : std::span<const double>();
 }
 
 std::vector<double> Probes::memory() const {

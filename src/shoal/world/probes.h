@@ -1,8 +1,6 @@
 // All probes of a world.
 #pragma once
 
-#include <optional>
-
 #include "shoal/world/probe.h"
 #include "shoal/world/probe_params.h"
 
@@ -21,9 +19,9 @@ class Probes {
   // Lets the probes see a step, and measures those that are due at a time in (before, view.time].
   void observe(const ProbeView& view, double before);
 
-  // A value per column of what was measured after the last step, nan for the others; none if no
+  // A value per column of what was measured after the last step, nan for the others; empty if no
   // probe was due.
-  std::optional<std::span<const double>> latest() const;
+  std::span<const double> latest() const;
 
   // What goes into a checkpoint and comes out of it.
   std::vector<double> memory() const;

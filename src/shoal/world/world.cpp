@@ -89,6 +89,9 @@ void World::placeWalls(const WorldSetup& setup) {
       walls_.v[first + k] = Vec3f(wall.velocity);
     }
     wallsMove_ = wallsMove_ || length(wall.velocity) > 0;
+    Box3d around;
+    for (const Vec3f& x : wall.samples) around.extend(Vec3d(x));
+    wallMiddles_.push_back(around.empty() ? Vec3d{} : around.centre());
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
   }
   wallGrid_.build(walls_.x.span());
@@ -212,8 +215,8 @@ void World::examine() {
 }
 
 ProbeView World::probeView() const {
-  return {fluid_,  walls_,      fluidGrid_,   wallGrid_, kernel_,
-          period_, wallForces_, wallTorques_, time_};
+  return {fluid_,  walls_,       fluidGrid_,  wallGrid_,    kernel_,
+          period_, wallMiddles_, wallForces_, wallTorques_, time_};
 }
 
 void World::computeWallForces() {
