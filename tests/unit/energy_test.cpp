@@ -63,20 +63,5 @@ TEST(Energy, AWallThatRunsDoesTheWorkThatTheFluidGains) {
   }
 }
 
-TEST(Energy, ForcesWithoutPotentialReportTheirPower) {
-  class Push final : public FluidForce {
-   public:
-    void accelerate(FluidParticles&, const FluidSurroundings&, double) override {}
-    double power(const FluidParticles&, const FluidSurroundings&, double time) const override {
-      return 3 * time;
-    }
-  };
-  const FluidParticles fluid;
-  const WallSamples walls;
-  const Neighbours near;
-  const FluidSurroundings around{walls, near, {}, {}};
-  EXPECT_EQ(Push().power(fluid, around, 2), 6);
-}
-
 }  // namespace
 }  // namespace shoal
