@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-// Force and torque on a wall, as of the beginning of the last step.
+// Force and torque on a wall in the last step.
 class ForceProbe final : public Probe {
  public:
   // An Error that names the nearest wall if there is none of that name.

@@ -1,5 +1,6 @@
 #include "shoal/world/probes.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "shoal/core/error.h"
@@ -40,7 +41,8 @@ std::unique_ptr<Probe> makeProbe(const ProbeParams& params, const ProbeSite& sit
 
 Probes::Probes(std::span<const ProbeParams> params, const ProbeSite& site) {
   for (const ProbeParams& one : params) {
-    Entry entry{makeProbe(one, site), one.every, {columns_.size(), 0}};
+    Entry entry{
+        makeProbe(one, site), one.every, one.quantity.pressure.has_value(), {columns_.size(), 0}};
     for (const std::string& quantity : entry.probe->columns())
       columns_.push_back(fmt::format("{}.{}", one.name, quantity));
     entry.columns.end = columns_.size();
@@ -48,6 +50,12 @@ Probes::Probes(std::span<const ProbeParams> params, const ProbeSite& site) {
     probes_.push_back(std::move(entry));
   }
   values_.resize(columns_.size());
+}
+
+bool Probes::pressureDue(double before, double now) const {
+  return std::any_of(probes_.begin(), probes_.end(), [&](const Entry& entry) {
+    return entry.needsPressure && dueBetween(before, now, entry.every);
+  });
 }
 
 void Probes::observe(const ProbeView& view, double before) {

@@ -13,6 +13,9 @@ class Probes {
   bool empty() const { return probes_.empty(); }
   bool needWallForces() const { return needWallForces_; }
 
+  // Whether a probe needs the pressure that is felt after a step from `before` to `now`.
+  bool pressureDue(double before, double now) const;
+
   // "<probe>.<quantity>[unit]" for all probes.
   const std::vector<std::string>& columns() const { return columns_; }
 
@@ -31,6 +34,7 @@ class Probes {
   struct Entry {
     std::unique_ptr<Probe> probe;
     double every = 0;  // s
+    bool needsPressure = false;
     Range columns;
   };
   std::vector<Entry> probes_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "shoal/core/error.h"
 #include "shoal/core/timer.h"
@@ -15,6 +16,8 @@ namespace {
 
 // A particle beyond so many speeds of sound ends the run.
 constexpr double kFastest = 2;
+
+constexpr int kMostAttempts = 3;  // to solve a step again, shorter each time
 
 // In 2D nothing may leave the plane z = 0.
 void checkPlane(const WorldSetup& setup) {
@@ -106,15 +109,18 @@ StepReport World::step(double notBeyond) {
   report.escapes = removeEscaped();
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
-  if (watchWalls_ || wallsMove_ || probes_.needWallForces()) computeWallForces();
-  report.dt = chooseStep(notBeyond);
+  report.dt = solveStep(notBeyond);
   stopIfDiverging(report.dt);
+  if (watchWalls_ || wallsMove_ || probes_.needWallForces()) computeWallForces();
   work_ += report.dt * powerOnFluid();
-  solver_->advance(fluid_, surroundings(), forces_, report.dt);
-  stopIfDiverged();
   // A step that was cut to end at `notBeyond` ends there exactly.
-  time_ =
-      std::abs(time_ + report.dt - notBeyond) < 1e-9 * report.dt ? notBeyond : time_ + report.dt;
+  const double sum = time_ + report.dt;
+  const double end = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
+  if (end == notBeyond || watchPressure_ || probes_.pressureDue(time_, end))
+    solver_->feelPressure(fluid_, surroundings());
+  solver_->move(fluid_, report.dt, furthestMove());
+  stopIfDiverged();
+  time_ = end;
   report.step = ++steps_;
   report.time = time_;
   report.solver = solver_->report();
@@ -150,6 +156,23 @@ void World::rebuildNeighbours() {
   const Timed t{"neighbours/lists"};
   near_.fluidOfFluid.build(fluid_.x.span(), fluidGrid_, kernel_.radius, true);
   near_.wallOfFluid.build(fluid_.x.span(), wallGrid_, kernel_.radius, false);
+}
+
+// No particle may move further than its radius in a step: a step in which
+// pressure turns out to make one faster is solved again, shorter.
+double World::solveStep(double notBeyond) {
+  double dt = chooseStep(notBeyond);
+  for (int attempt = 0;; ++attempt) {
+    solver_->solve(fluid_, surroundings(), forces_, dt);
+    if (timeStep_.fixed > 0 || attempt == kMostAttempts) return dt;
+    const double move = dt * solver_->fastestMove(fluid_);
+    if (!(move > furthestMove())) return dt;
+    dt *= std::max(0.25, 0.9 * furthestMove() / move);
+  }
+}
+
+double World::furthestMove() const {
+  return timeStep_.fixed > 0 ? std::numeric_limits<double>::max() : params_.spacing / 2;
 }
 
 double World::chooseStep(double notBeyond) const {
@@ -287,7 +310,8 @@ Ledger World::ledger() const {
 
 std::size_t World::bytes() const {
   return fluid_.set.bytes() + walls_.set.bytes() + fluidGrid_.bytes() + wallGrid_.bytes() +
-         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes();
+         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() +
+         solver_->bytes();
 }
 
 World::Clock World::clock() const {

@@ -105,9 +105,12 @@ class World {
 
   Ledger ledger() const;
 
+  // Whether every step computes fluid().pFelt, not only steps that end at `notBeyond`.
+  void watchPressure(bool watch) { watchPressure_ = watch; }
+
   // Whether steps also compute the force on each wall; costs a few percent, off by default.
   void watchWalls(bool watch) { watchWalls_ = watch; }
-  // The force of the fluid on each wall at the beginning of the last step, in N (in the plane: N
+  // The force of the fluid on each wall in the last step, in N (in the plane: N
   // per metre of depth), in the order of the set-up.
   const std::vector<Vec3d>& wallForces() const { return wallForces_; }
 
@@ -142,6 +145,8 @@ class World {
   void rebuildNeighbours();
   double chooseStep(double notBeyond) const;
   double stableStep() const;
+  double solveStep(double notBeyond);
+  double furthestMove() const;  // m, in one step
   void stopIfDiverging(double dt);
   void stopIfDiverged() const;
   [[noreturn]] void failDiverged(std::size_t particle, const std::string& what) const;
@@ -166,6 +171,7 @@ class World {
   std::unique_ptr<FluidSolver> solver_;
   FluidForces forces_;
   bool watchWalls_ = false;
+  bool watchPressure_ = false;
   bool wallsMove_ = false;
   std::vector<Vec3f> sampleForces_;  // N
   std::vector<Vec3d> wallMiddles_;   // m, of the boxes around the walls
