@@ -111,13 +111,14 @@ StepReport World::step(double notBeyond) {
   solver_->prepare(fluid_, surroundings(), forces_, time_);
   report.dt = solveStep(notBeyond);
   stopIfDiverging(report.dt);
-  if (watchWalls_ || wallsMove_ || probes_.needWallForces()) computeWallForces();
-  work_ += report.dt * powerOnFluid();
   // A step that was cut to end at `notBeyond` ends there exactly.
   const double sum = time_ + report.dt;
   const double end = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
-  if (end == notBeyond || watchPressure_ || probes_.pressureDue(time_, end))
+  const Probes::Needs needs = probes_.needs(time_, end);
+  if (watchWalls_ || wallsMove_ || needs.wallForces) computeWallForces();
+  if (watchPressure_ || end == notBeyond || needs.pressure)
     solver_->feelPressure(fluid_, surroundings());
+  work_ += report.dt * powerOnFluid();
   solver_->move(fluid_, report.dt, furthestMove());
   stopIfDiverged();
   time_ = end;
@@ -233,8 +234,8 @@ void World::failDiverged(std::size_t particle, const std::string& what) const {
 void World::examine() {
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
-  if (probes_.needWallForces()) computeWallForces();
-  probes_.observe(probeView(), -std::numeric_limits<double>::infinity());
+  if (probes_.needs(Probes::kBeforeAll, time_).wallForces) computeWallForces();
+  probes_.observe(probeView(), Probes::kBeforeAll);
 }
 
 ProbeView World::probeView() const {
