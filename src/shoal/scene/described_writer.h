@@ -150,7 +150,7 @@ struct TableWriter {
     if constexpr (!isInlineTable<G>) table("\n[{}]\n", s.*e.member, e.name);
   }
   template <class G>
-  void operator()(const Group<S, std::optional<G>>&) const {}
+  void operator()(const Group<S, std::optional<G>>&) const {}  // is a line
   template <class G>
   void operator()(const List<S, G>& e) const {
     if constexpr (!isInlineTable<G>)

@@ -45,9 +45,10 @@ World::World(const WorldSetup& setup)
     : params_(setup.world),
       timeStep_(setup.timeStep),
       kernel_(kernelOf(setup.world)),
+      period_(periodOf(setup.world)),
       domain_(setup.domain),
-      fluidGrid_(kernel_.radius, kernel_.dimensions),
-      wallGrid_(kernel_.radius, kernel_.dimensions),
+      fluidGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
+      wallGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
       probes_(setup.probes, probeSite(setup)) {
   validate(setup.world, "world");
   validate(setup.timeStep, "timeStep");
@@ -85,28 +86,57 @@ void World::placeWalls(const WorldSetup& setup) {
   for (std::size_t w = 0; w < wallCount_; ++w) {
     const WorldSetup::Wall& wall = setup.walls[w];
     const std::size_t first = walls_.set.append(wall.samples.size());
+    motions_.emplace_back();
+    if (wall.motion) motions_.back().emplace(*wall.motion);
     for (std::size_t k = 0; k < wall.samples.size(); ++k) {
-      walls_.x[first + k] = wall.samples[k];
+      walls_.x[first + k] = walls_.rest[first + k] = wall.samples[k];
+      walls_.v[first + k] = Vec3f(wall.velocity);
       walls_.wall[first + k] = static_cast<std::uint32_t>(w);
       walls_.friction[first + k] = static_cast<float>(wall.friction);
-      walls_.v[first + k] = Vec3f(wall.velocity);
     }
-    wallsMove_ = wallsMove_ || length(wall.velocity) > 0;
+    wallsMove_ = wallsMove_ || wall.motion || length(wall.velocity) > 0;
     Box3d around;
     for (const Vec3f& x : wall.samples) around.extend(Vec3d(x));
-    wallMiddles_.push_back(around.empty() ? Vec3d{} : around.centre());
+    wallMiddlesAtRest_.push_back(around.empty() ? Vec3d{} : around.centre());
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
   }
+  walls_.mirror = static_cast<float>(fitWall(kernel_, params_.spacing).mirror);
+  wallMiddles_ = wallMiddlesAtRest_;
+  sortWalls();
+  moveWalls();
+}
+
+void World::sortWalls() {
   wallGrid_.build(walls_.x.span());
   walls_.set.rearrange(wallGrid_.order());
   computeWallVolumes(walls_, wallGrid_, kernel_);
-  walls_.mirror = static_cast<float>(fitWall(kernel_, params_.spacing).mirror);
+}
+
+// Puts the samples of walls that move to where they are at the present time.
+void World::moveWalls() {
+  const auto moves = [](const std::optional<Motion>& motion) { return motion.has_value(); };
+  if (std::none_of(motions_.begin(), motions_.end(), moves)) return;
+  const Timed t{"walls/move"};
+  parallelFor(walls_.size(), [&](std::size_t b) {
+    const std::optional<Motion>& motion = motions_[walls_.wall[b]];
+    if (!motion) return;
+    const Vec3d rest(walls_.rest[b]);
+    walls_.x[b] = period_.wrapped(Vec3f(motion->position(rest, time_)));
+    walls_.v[b] = Vec3f(motion->velocity(rest, time_));
+  });
+  for (std::size_t w = 0; w < wallCount_; ++w)
+    if (motions_[w]) wallMiddles_[w] = motions_[w]->position(wallMiddlesAtRest_[w], time_);
+  sortWalls();
+  fastestWall_ = double(std::sqrt(parallelMax(
+      walls_.size(), 0.0f, [&](std::size_t b) { return dot(walls_.v[b], walls_.v[b]); })));
 }
 
 StepReport World::step(double notBeyond) {
   StepReport report;
   report.before = time_;
+  wrapPositions();
   report.escapes = removeEscaped();
+  moveWalls();
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
   report.dt = solveStep(notBeyond);
@@ -127,6 +157,11 @@ StepReport World::step(double notBeyond) {
   report.solver = solver_->report();
   probes_.observe(probeView(), report.before);
   return report;
+}
+
+void World::wrapPositions() {
+  if (!period_.any()) return;
+  parallelFor(fluid_.size(), [&](std::size_t i) { fluid_.x[i] = period_.wrapped(fluid_.x[i]); });
 }
 
 std::vector<Escape> World::removeEscaped() {
@@ -190,6 +225,8 @@ double World::stableStep() const {
   const StepLimits limits{timeStep_.courant, timeStep_.force, timeStep_.viscous};
   double longest =
       std::min(timeStep_.largest, solver_->longestStep(fluid_, surroundings(), limits));
+  if (fastestWall_ > 0)
+    longest = std::min(longest, timeStep_.courant * params_.spacing / fastestWall_);
   for (const auto& force : forces_)
     longest = std::min(longest, force->longestStep(fluid_, surroundings(), limits));
   return longest;
@@ -262,7 +299,7 @@ void World::computeWallForces() {
 // that no potential stands for.
 double World::powerOnFluid() const {
   double power = 0;
-  for (const auto& force : forces_) power += force->power(fluid_, surroundings(), time_);
+  for (const auto& force : forces_) power += force->power();
   if (wallsMove_)
     power -= parallelSum(walls_.size(), 0.0, [&](std::size_t b) {
       return dot(Vec3d(sampleForces_[b]), Vec3d(walls_.v[b]));

@@ -9,6 +9,7 @@
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/fluid_solver.h"
+#include "shoal/world/motion.h"
 #include "shoal/world/probes.h"
 #include "shoal/world/world_params.h"
 
@@ -20,7 +21,8 @@ struct WorldSetup {
     std::string name;
     std::vector<Vec3f> samples;  // m
     double friction = 0;
-    Vec3d velocity{};  // m/s, of its surface, which runs like a belt: it stays where it is
+    Vec3d velocity;                      // m/s, with which the surface slides
+    std::optional<MotionParams> motion;  // of the wall itself
   };
 
   WorldParams world;
@@ -92,6 +94,7 @@ class World {
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
   double soundSpeed() const { return soundSpeed_; }
+  const SolverReport& solverReport() const { return solver_->report(); }
   double spacing() const { return params_.spacing; }
 
   // Memory held by fields, cells and lists.
@@ -141,6 +144,9 @@ class World {
   void setClock(const Clock& clock);
   void placeFluid(const WorldSetup& setup);
   void placeWalls(const WorldSetup& setup);
+  void moveWalls();
+  void sortWalls();
+  void wrapPositions();
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   double chooseStep(double notBeyond) const;
@@ -165,6 +171,8 @@ class World {
   FluidParticles fluid_;
   WallSamples walls_;
   std::size_t wallCount_ = 0;
+  std::vector<std::optional<Motion>> motions_;  // by wall
+  double fastestWall_ = 0;                      // m/s
   Neighbours near_;
   CellGrid fluidGrid_;
   CellGrid wallGrid_;
@@ -173,10 +181,11 @@ class World {
   bool watchWalls_ = false;
   bool watchPressure_ = false;
   bool wallsMove_ = false;
-  std::vector<Vec3f> sampleForces_;  // N
-  std::vector<Vec3d> wallMiddles_;   // m, of the boxes around the walls
-  std::vector<Vec3d> wallForces_;    // N
-  std::vector<Vec3d> wallTorques_;   // N m, about the origin
+  std::vector<Vec3f> sampleForces_;       // N
+  std::vector<Vec3d> wallMiddlesAtRest_;  // m, of the boxes around the walls
+  std::vector<Vec3d> wallMiddles_;        // m, carried along
+  std::vector<Vec3d> wallForces_;         // N
+  std::vector<Vec3d> wallTorques_;        // N m, about the origin
   Probes probes_;
 
   double time_ = 0;  // s
