@@ -22,6 +22,9 @@ class FluidForce {
   // Adds to fluid.a what the force does at time t. Reads x, v, s.
   virtual void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) = 0;
 
+  // Whether accelerateOver does anything.
+  virtual bool actsOverSteps() const { return false; }
+
   // For forces that are too stiff to be taken at time t: changes fluid.a such that v + dt a is the
   // velocity after a step of length dt. Called when all accelerations but pressure's are there.
   virtual void accelerateOver(FluidParticles&, const FluidSurroundings&, double /*dt*/) {}

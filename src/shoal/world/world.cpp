@@ -76,6 +76,7 @@ void World::placeWalls(const WorldSetup& setup) {
       walls_.x[first + k] = wall.samples[k];
       walls_.wall[first + k] = static_cast<std::uint32_t>(w);
       walls_.friction[first + k] = static_cast<float>(wall.friction);
+      walls_.slip[first + k] = static_cast<float>(wall.slip);
     }
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
   }
