@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/sph/viscosity_params.h"
 
 namespace shoal {
 
@@ -29,21 +30,33 @@ struct Describe<WcsphParams> {
   }
 };
 
-// Conjugate gradients for viscosity, see ImplicitViscosity.
-struct ImplicitViscosityParams {
-  double tolerance = 1e-3;
-  int maxIterations = 500;
+// Divergence-free SPH, [BK15].
+struct DfsphParams {
+  double densityError = 5e-4;     // mean relative error allowed
+  double divergenceError = 1e-3;  // mean compression per step allowed
+  int leastIterations = 0;
+  int mostIterations = 100;
+  std::string iteration = "accelerated";
+  double warmStart = 1;
 };
 
 template <>
-struct Describe<ImplicitViscosityParams> {
+struct Describe<DfsphParams> {
   static constexpr auto entries() {
-    using P = ImplicitViscosityParams;
+    using P = DfsphParams;
     return std::tuple{
-        Param{"tolerance", &P::tolerance, 1e-6, 0.1, "",
-              "Share of the change of velocity by viscosity that may be wrong."},
-        Param{"maxIterations", &P::maxIterations, 1, 100'000, "",
-              "Most iterations in a step; what is left then is left to the next step."}};
+        Param{"densityError", &P::densityError, 1e-7, 0.1, "",
+              "Mean of the compression, as a share of the density, that steps are solved to."},
+        Param{"divergenceError", &P::divergenceError, 1e-7, 1.0, "",
+              "Mean of the compression that the velocities would bring about in one step."},
+        Param{"leastIterations", &P::leastIterations, 0, 1000, "",
+              "Iterations that each solve makes even if the first guess is good enough."},
+        Param{"mostIterations", &P::mostIterations, 1, 100000, "",
+              "Iterations after which a solve gives up for this step."},
+        Choice{"iteration", &P::iteration, "accelerated|jacobi",
+               "Accelerated, or the relaxed Jacobi iteration as published."},
+        Param{"warmStart", &P::warmStart, 0.0, 1.0, "",
+              "Share of the last step's pressures that the next step starts from."}};
   }
 };
 
@@ -51,8 +64,8 @@ struct Describe<ImplicitViscosityParams> {
 struct SolverParams {
   std::string solver = "wcsph";
   WcsphParams wcsph;
-  std::string viscosityModel = "explicit";
-  ImplicitViscosityParams implicitViscosity;
+  DfsphParams dfsph;
+  ViscosityParams viscosity;
 };
 
 template <>
@@ -60,15 +73,9 @@ struct Describe<SolverParams> {
   static constexpr auto entries() {
     using P = SolverParams;
     return std::tuple{
-        Choice{"solver", &P::solver, "wcsph", "How pressure is computed."},
+        Choice{"solver", &P::solver, "wcsph|dfsph", "How pressure is computed."},
         Group{"wcsph", &P::wcsph, "Weakly compressible pressure by the Tait equation."},
-        Choice{
-            "viscosityModel", &P::viscosityModel, "explicit|kernel|implicit|none",
-            "How viscosity is computed. explicit: forces that conserve angular momentum, for thin "
-            "fluids. implicit: the same forces at the end of the step, for thick fluids, whose "
-            "steps would be short. kernel: the forces of [MSHG04], which slow "
-            "rotation. none: not at all."},
-        Group{"implicitViscosity", &P::implicitViscosity, "How far implicit viscosity is solved."}};
+        Group{"dfsph", &P::dfsph, "Divergence-free pressure."}, Inline{&P::viscosity}};
   }
 };
 

@@ -51,6 +51,9 @@ class FluidSolver {
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
 
+  // Memory held besides the fields of the fluid.
+  virtual std::size_t bytes() const { return 0; }
+
   // What is likely to help when a run diverges.
   virtual std::string advice() const = 0;
 
@@ -64,6 +67,14 @@ class FluidSolver {
   static void computeForces(FluidParticles& fluid, const FluidSurroundings& around,
                             const FluidForces& forces, double time);
 
+  // Where forces act over whole steps: remembers fluid.a, as it is before any of them did.
+  void rememberAcceleration(const FluidParticles& fluid, const FluidForces& forces);
+  bool anyRemembered() const { return !remembered_.empty(); }
+  // Adds to the remembered fluid.a what such forces do over a step of length dt, see
+  // FluidForce::accelerateOver; again when a step is solved again.
+  void addForcesOver(FluidParticles& fluid, const FluidSurroundings& around,
+                     const FluidForces& forces, double dt);
+
   // The greatest length of a vector of the field.
   static double largest(const Field<Vec3f>& field);
 
@@ -71,6 +82,9 @@ class FluidSolver {
   static Vec3f moved(const Vec3f& x, const Vec3f& v, float dt, float furthest);
 
   SolverReport report_;
+
+ private:
+  std::vector<Vec3f> remembered_;  // m/s^2; empty if no force acts over steps
 };
 
 }  // namespace shoal

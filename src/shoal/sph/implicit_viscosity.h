@@ -2,8 +2,8 @@
 #pragma once
 
 #include "shoal/sph/fluid_force.h"
-#include "shoal/sph/fluid_params.h"
 #include "shoal/sph/viscosity_operator.h"
+#include "shoal/sph/viscosity_params.h"
 
 namespace shoal {
 

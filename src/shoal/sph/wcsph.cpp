@@ -36,10 +36,7 @@ void Wcsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
   computeForces(fluid, around, forces, time);
   const Timed t{"fluid/pressure force"};
   addPressureAcceleration(fluid, around, viscosity_);
-  known_.clear();
-  const auto stiff = [](const auto& force) { return force->actsOverSteps(); };
-  if (std::any_of(forces.begin(), forces.end(), stiff))
-    known_.assign(fluid.a.begin(), fluid.a.end());
+  rememberAcceleration(fluid, forces);
 }
 
 double Wcsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
@@ -57,12 +54,11 @@ double Wcsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
 
 void Wcsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
                   double dt) {
-  if (known_.empty()) return;
-  std::copy(known_.begin(), known_.end(), fluid.a.begin());
+  if (!anyRemembered()) return;
   // The velocities at the half steps are the ones that move: those at whole steps, which are
   // predicted, would go beyond the mark and ring.
   std::swap_ranges(fluid.v.begin(), fluid.v.end(), vHalf_.begin());
-  for (const auto& force : forces) force->accelerateOver(fluid, around, (lastStep + dt) / 2);
+  addForcesOver(fluid, around, forces, (lastStep + dt) / 2);
   std::swap_ranges(fluid.v.begin(), fluid.v.end(), vHalf_.begin());
 }
 

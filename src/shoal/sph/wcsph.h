@@ -34,9 +34,8 @@ class Wcsph final : public FluidSolver {
   ArtificialViscosity viscosity_;
   float damping_;  // m^2/s, kinematic bulk viscosity
   int dimensions_;
-  Field<Vec3f> vHalf_;        // m/s, at time t - dt/2
-  Field<float> sBefore_;      // relative density one step earlier
-  std::vector<Vec3f> known_;  // m/s^2, before stiff forces; empty if there are none
+  Field<Vec3f> vHalf_;    // m/s, at time t - dt/2
+  Field<float> sBefore_;  // relative density one step earlier
 };
 
 }  // namespace shoal

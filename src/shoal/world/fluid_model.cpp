@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "shoal/sph/dfsph.h"
 #include "shoal/sph/explicit_viscosity.h"
 #include "shoal/sph/gravity.h"
 #include "shoal/sph/implicit_viscosity.h"
@@ -29,6 +30,8 @@ double chooseSoundSpeed(const WorldSetup& setup) {
 
 std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
                                         FluidParticles& fluid) {
+  if (setup.solver.solver == "dfsph")
+    return std::make_unique<Dfsph>(setup.solver.dfsph, setup.world.spacing, kernel, fluid);
   return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
 }
 
@@ -37,14 +40,14 @@ namespace {
 // Nothing if no fluid is viscous.
 std::unique_ptr<FluidForce> makeViscosity(const WorldSetup& setup, const KernelChoice& kernel,
                                           FluidParticles& fluid) {
-  const std::string& model = setup.solver.viscosityModel;
+  const ViscosityParams& params = setup.solver.viscosity;
   const auto viscous = [](const WorldSetup::Fluid& f) { return f.material.viscosity > 0; };
-  if (model == "none" || std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
+  if (params.model == "none" || std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
     return nullptr;
-  const auto form = model == "kernel" ? ViscosityForm::Full : ViscosityForm::Projected;
+  const auto form = params.model == "kernel" ? ViscosityForm::Full : ViscosityForm::Projected;
   const ViscosityOperator viscosity = fitViscosity(form, kernel, setup.world.spacing);
-  if (model == "implicit")
-    return std::make_unique<ImplicitViscosity>(setup.solver.implicitViscosity, viscosity, fluid);
+  if (params.model == "implicit")
+    return std::make_unique<ImplicitViscosity>(params.implicit, viscosity, fluid);
   return std::make_unique<ExplicitViscosity>(viscosity, fluid);
 }
 
