@@ -29,6 +29,9 @@ class FluidForce {
   // velocity after a step of length dt. Called when all accelerations but pressure's are there.
   virtual void accelerateOver(FluidParticles&, const FluidSurroundings&, double /*dt*/) {}
 
+  // How many iterations the last accelerateOver took.
+  virtual int iterations() const { return 0; }
+
   // The longest stable step, in s.
   virtual double longestStep(const FluidParticles&, const FluidSurroundings&,
                              const StepLimits&) const {

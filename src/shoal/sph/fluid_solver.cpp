@@ -25,7 +25,11 @@ void FluidSolver::addForcesOver(FluidParticles& fluid, const FluidSurroundings& 
                                 const FluidForces& forces, double dt) {
   if (remembered_.empty()) return;
   std::copy(remembered_.begin(), remembered_.end(), fluid.a.begin());
-  for (const auto& force : forces) force->accelerateOver(fluid, around, dt);
+  report_.forceIterations = 0;
+  for (const auto& force : forces) {
+    force->accelerateOver(fluid, around, dt);
+    report_.forceIterations += force->iterations();
+  }
 }
 
 double FluidSolver::largest(const Field<Vec3f>& field) {

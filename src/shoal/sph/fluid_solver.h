@@ -11,6 +11,7 @@ namespace shoal {
 struct SolverReport {
   int iterations = 0;            // of the pressure, or of its constant-density part
   int divergenceIterations = 0;  // of the divergence-free part
+  int forceIterations = 0;       // of forces that act over whole steps, such as viscosity
   double densityError = 0;       // mean of max(0, s - 1) that the last step was solved to
 };
 

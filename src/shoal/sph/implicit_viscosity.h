@@ -23,10 +23,9 @@ class ImplicitViscosity final : public FluidForce {
   void accelerate(FluidParticles&, const FluidSurroundings&, double) override {}
   bool actsOverSteps() const override { return true; }
   void accelerateOver(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
+  int iterations() const override { return iterations_; }
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;
-
-  int iterations() const { return iterations_; }  // of the last step
 
  private:
   struct System;

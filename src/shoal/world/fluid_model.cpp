@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "shoal/sph/body_force.h"
 #include "shoal/sph/dfsph.h"
 #include "shoal/sph/explicit_viscosity.h"
 #include "shoal/sph/gravity.h"
@@ -57,6 +58,9 @@ FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, Flui
   FluidForces forces;
   if (length(setup.world.gravity) > 0)
     forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
+  const VectorFormula bodyForce(setup.world.bodyForce);
+  if (!bodyForce.constant() || length(bodyForce({}, 0)) > 0)
+    forces.push_back(std::make_unique<BodyForce>(bodyForce));
   if (auto viscosity = makeViscosity(setup, kernel, fluid)) forces.push_back(std::move(viscosity));
   return forces;
 }

@@ -9,6 +9,7 @@
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/fluid_solver.h"
+#include "shoal/world/motion.h"
 #include "shoal/world/world_params.h"
 
 namespace shoal {
@@ -20,6 +21,8 @@ struct WorldSetup {
     std::vector<Vec3f> samples;  // m
     double friction = 0;
     double slip = 0;
+    Vec3d velocity;                      // m/s, with which the surface slides
+    std::optional<MotionParams> motion;  // of the wall itself
   };
 
   WorldParams world;
@@ -87,6 +90,7 @@ class World {
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
   double soundSpeed() const { return soundSpeed_; }
+  const SolverReport& solverReport() const { return solver_->report(); }
   double spacing() const { return params_.spacing; }
 
   // Memory held by fields, cells and lists.
@@ -131,6 +135,9 @@ class World {
   void setClock(const Clock& clock);
   void placeFluid(const WorldSetup& setup);
   void placeWalls(const WorldSetup& setup);
+  void moveWalls();
+  void sortWalls();
+  void wrapPositions();
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   double chooseStep(double notBeyond) const;
@@ -150,6 +157,8 @@ class World {
   FluidParticles fluid_;
   WallSamples walls_;
   std::size_t wallCount_ = 0;
+  std::vector<std::optional<Motion>> motions_;  // by wall
+  double fastestWall_ = 0;                      // m/s
   Neighbours near_;
   CellGrid fluidGrid_;
   CellGrid wallGrid_;
