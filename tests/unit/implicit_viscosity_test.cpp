@@ -52,13 +52,13 @@ Motion motionOf(const FluidParticles& fluid, std::span<const Vec3f> v) {
 
 TEST(ImplicitViscosity, CalmsThickFluidInOneLongStepAndKeepsItsMomentum) {
   for (const int dimensions : {2, 3})
-    for (const double mu : {1.0, 1e3, 1e5}) {
+    for (const double mu : {1.0, 1e3}) {
       Honey t(dimensions, mu);
       t.giveRandomVelocities(1);
       const Motion before = motionOf(t.fluid, t.fluid.v.span());
       const Motion after = motionOf(t.fluid, t.after(0.4 * kSpacing));
       EXPECT_LT(after.energy, (mu < 10 ? 0.8 : 0.05) * before.energy) << mu;
-      const double scale = (mu > 1e4 ? 1e-4 : 1e-5) * std::sqrt(before.energy);  // rounding
+      const double scale = 1e-5 * std::sqrt(before.energy);
       EXPECT_LT(length(after.momentum - before.momentum), scale) << mu;
       EXPECT_LT(length(after.spin - before.spin), scale) << mu;
       EXPECT_GT(t.implicit.iterations(), 0);
@@ -67,15 +67,17 @@ TEST(ImplicitViscosity, CalmsThickFluidInOneLongStepAndKeepsItsMomentum) {
 }
 
 TEST(ImplicitViscosity, EnergyNeverGrows) {
-  Honey t(3, 1e3);
-  t.giveRandomVelocities(1);
-  double before = motionOf(t.fluid, t.fluid.v.span()).energy;
-  for (int k = 0; k < 10; ++k) {
-    const std::vector<Vec3f> v = t.after(k % 2 == 0 ? 0.004 : 0.0004);
-    std::copy(v.begin(), v.end(), t.fluid.v.begin());
-    const double energy = motionOf(t.fluid, v).energy;
-    EXPECT_LE(energy, before * (1 + 1e-6));
-    before = energy;
+  for (const double mu : {1e3, 1e6}) {
+    Honey t(3, mu);
+    t.giveRandomVelocities(1);
+    double before = motionOf(t.fluid, t.fluid.v.span()).energy;
+    for (int k = 0; k < 10; ++k) {
+      const std::vector<Vec3f> v = t.after(k % 2 == 0 ? 0.004 : 0.0004);
+      std::copy(v.begin(), v.end(), t.fluid.v.begin());
+      const double energy = motionOf(t.fluid, v).energy;
+      EXPECT_LE(energy, before * (1 + 1e-6)) << mu;
+      before = energy;
+    }
   }
 }
 
