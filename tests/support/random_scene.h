@@ -24,6 +24,10 @@ class Dice {
     for (std::size_t n = below(8); n > 0; --n) t += signs[below(17)];
     return below(2) ? t : t + "\xc3\xa4";
   }
+  FormulaText formula() {
+    if (below(2)) return real(-10, 10);
+    return fmt::format("{} * sin({}*t) - (y > {} ? x : z^2)", unit(), real(0, 9), unit());
+  }
   std::string word(const char* choices) {
     const auto words = splitChoices(choices);
     return words.empty() ? text() : words[below(words.size())];
@@ -75,6 +79,10 @@ struct RandomFiller {
   template <class M>
   void operator()(const Corners<S, M>& e) {
     s.*e.member = dice.box();
+  }
+  void operator()(const Formula<S>& e) { s.*e.member = dice.formula(); }
+  void operator()(const Formulas<S>& e) {
+    s.*e.member = {dice.formula(), dice.formula(), dice.formula()};
   }
   template <class G>
   void operator()(const Inline<S, G>& e) {

@@ -116,6 +116,12 @@ class DescribedReader {
     for (const double value : two) checkRange(e, value, spot.place, spot.key);
     s_.*e.member = {two[0], two[1]};
   }
+  void read(const Formula<S>& e, const toml::node& node, const Spot& spot) const {
+    s_.*e.member = readFormula(node, spot);
+  }
+  void read(const Formulas<S>& e, const toml::node& node, const Spot& spot) const {
+    s_.*e.member = readFormulas(node, spot, context_);
+  }
   template <class G>
   void read(const Group<S, G>& e, const toml::node& node, const Spot& spot) const {
     readPart(s_.*e.member, node, spot.key, context_);

@@ -9,6 +9,8 @@ namespace shoal {
 std::string tomlText(const std::string& text);
 std::string tomlVector(const Vec3d& v);
 std::string tomlBox(const Box3d& box);
+std::string tomlFormula(const FormulaText& formula);
+std::string tomlFormulas(const VectorFormulaText& formulas);
 std::string tomlWords(const std::vector<std::string>& words);
 std::string tomlTable(const std::vector<std::string>& assignments);
 
@@ -44,6 +46,8 @@ struct ValueWriter {
   Value operator()(const Corners<S, std::optional<Box3d>>& e) const {
     return s.*e.member ? Value(tomlBox(*(s.*e.member))) : std::nullopt;
   }
+  Value operator()(const Formula<S>& e) const { return tomlFormula(s.*e.member); }
+  Value operator()(const Formulas<S>& e) const { return tomlFormulas(s.*e.member); }
   template <class G>
   Value operator()(const Group<S, G>& e) const {
     return inlineTable(s.*e.member);
