@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "shoal/core/error.h"
 #include "shoal/core/timer.h"
@@ -11,6 +12,8 @@
 namespace shoal {
 
 namespace {
+
+constexpr int kMostAttempts = 3;  // to solve a step again, shorter each time
 
 // In 2D nothing may leave the plane z = 0.
 void checkPlane(const WorldSetup& setup) {
@@ -88,9 +91,11 @@ StepReport World::step(double notBeyond) {
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
   stopIfDiverged();
+  report.dt = solveStep(notBeyond);
   if (watchWalls_) computeWallForces();
-  report.dt = chooseStep(notBeyond);
-  solver_->advance(fluid_, surroundings(), forces_, report.dt);
+  const bool observed = time_ + report.dt >= notBeyond * (1 - 1e-12);
+  if (observed || watchPressure_) solver_->feelPressure(fluid_, surroundings());
+  solver_->move(fluid_, report.dt, furthestMove());
   // A step that was cut to end at `notBeyond` ends there exactly.
   time_ =
       std::abs(time_ + report.dt - notBeyond) < 1e-9 * report.dt ? notBeyond : time_ + report.dt;
@@ -127,6 +132,23 @@ void World::rebuildNeighbours() {
   const Timed t{"neighbours/lists"};
   near_.fluidOfFluid.build(fluid_.x.span(), fluidGrid_, kernel_.radius, true);
   near_.wallOfFluid.build(fluid_.x.span(), wallGrid_, kernel_.radius, false);
+}
+
+// No particle may move further than its radius in a step: a step in which
+// pressure turns out to make one faster is solved again, shorter.
+double World::solveStep(double notBeyond) {
+  double dt = chooseStep(notBeyond);
+  for (int attempt = 0;; ++attempt) {
+    solver_->solve(fluid_, surroundings(), forces_, dt);
+    if (timeStep_.fixed > 0 || attempt == kMostAttempts) return dt;
+    const double move = dt * solver_->fastestMove(fluid_);
+    if (!(move > furthestMove())) return dt;
+    dt *= std::max(0.25, 0.9 * furthestMove() / move);
+  }
+}
+
+double World::furthestMove() const {
+  return timeStep_.fixed > 0 ? std::numeric_limits<double>::max() : params_.spacing / 2;
 }
 
 double World::chooseStep(double notBeyond) const {

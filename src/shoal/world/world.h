@@ -99,9 +99,12 @@ class World {
 
   Ledger ledger() const;
 
+  // Whether every step computes fluid().pFelt, not only steps that end at `notBeyond`.
+  void watchPressure(bool watch) { watchPressure_ = watch; }
+
   // Whether steps also compute the force on each wall; costs a few percent, off by default.
   void watchWalls(bool watch) { watchWalls_ = watch; }
-  // The force of the fluid on each wall at the beginning of the last step, in N (in the plane: N
+  // The force of the fluid on each wall in the last step, in N (in the plane: N
   // per metre of depth), in the order of the set-up.
   const std::vector<Vec3d>& wallForces() const { return wallForces_; }
 
@@ -130,6 +133,8 @@ class World {
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   double chooseStep(double notBeyond) const;
+  double solveStep(double notBeyond);
+  double furthestMove() const;  // m, in one step
   void stopIfDiverged() const;
   void computeWallForces();
   FluidSurroundings surroundings() const { return {walls_, near_, kernel_, period_}; }
@@ -150,6 +155,7 @@ class World {
   std::unique_ptr<FluidSolver> solver_;
   FluidForces forces_;
   bool watchWalls_ = false;
+  bool watchPressure_ = false;
   std::vector<Vec3d> wallForces_;
 
   double time_ = 0;  // s
