@@ -28,8 +28,8 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
                         "fastest", "wallSeconds"},
                        world, resumed)),
       ledger_(openTable(folder_.ledger(),
-                        {"step", "time", "particles", "escaped", "mass", "momentumX", "momentumY",
-                         "momentumZ", "kinetic", "potential", "internal"},
+                        {"step", "time", "particles", "escaped", "emitted", "drained", "mass",
+                         "momentumX", "momentumY", "momentumZ", "kinetic", "potential", "internal"},
                         world, resumed)),
       escaped_(openTable(folder_.escaped(), {"step", "time", "id", "x", "y", "z", "vx", "vy", "vz"},
                          world, resumed)) {
@@ -71,8 +71,9 @@ void RunRecorder::writeStats(const World& world, const StepReport& report, doubl
   const auto particles = static_cast<double>(sums.particles);
   stats_.row(std::array{step, report.time, report.dt, particles, sums.meanCompression,
                         sums.largestCompression, sums.fastest, wallSeconds});
-  ledger_.row(std::array{step, report.time, particles, static_cast<double>(sums.escaped), sums.mass,
-                         sums.momentum.x, sums.momentum.y, sums.momentum.z, sums.kinetic,
+  ledger_.row(std::array{step, report.time, particles, static_cast<double>(sums.escaped),
+                         static_cast<double>(sums.emitted), static_cast<double>(sums.drained),
+                         sums.mass, sums.momentum.x, sums.momentum.y, sums.momentum.z, sums.kinetic,
                          sums.potential, sums.internal});
 }
 

@@ -6,6 +6,7 @@
 #include "shoal/core/parameter_difference.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
+#include "shoal/world/source_params.h"
 #include "shoal/world/world_params.h"
 
 namespace shoal {
@@ -31,7 +32,9 @@ struct Describe<SceneFluid> {
     return std::tuple{
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Inline{&P::material}, Inline{&P::solving},
-        Required{List{"fill", &P::fill, "Shapes that are full of this fluid at the start."}},
+        List{"fill", &P::fill,
+             "Shapes that are full of this fluid at the start; may be left out when it comes from "
+             "an emitter or inflow."},
         Vector{"velocity", &P::velocity, "m/s", "Velocity of all its particles at the start."}};
   }
 };
@@ -114,6 +117,7 @@ struct Scene {
   TimeStepParams timeStep;
   std::vector<SceneFluid> fluids;
   std::vector<SceneSolid> solids;
+  SourceParams sources;
   CameraParams camera;
 
   std::filesystem::path file;  // where it was read from; no part of what the scene says
@@ -134,6 +138,7 @@ struct Describe<Scene> {
         Group{"timeStep", &P::timeStep, "How the time step adapts."},
         List{"fluid", &P::fluids, "Matter made of particles."},
         List{"solid", &P::solids, "Matter made of meshes."},
+        Inline{&P::sources},
         Group{"camera", &P::camera, "From where pictures are taken."}};
   }
 };

@@ -16,6 +16,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
   setup.velocities = assembly.fluid.velocities;
   for (const AssembledWall& wall : assembly.walls)
     setup.walls.push_back({wall.name, wall.samples, wall.friction});
+  setup.sources = scene.sources;
   setup.domain = assembly.domain;
   return setup;
 }

@@ -93,6 +93,29 @@ void writeText(hid_t file, const char* name, const std::string& text) {
          "write a dataset");
 }
 
+void writeNumbers(hid_t file, const char* name, const std::vector<double>& numbers) {
+  const std::array<hsize_t, 1> size{numbers.size()};
+  const Handle space(H5Screate_simple(1, size.data(), nullptr), H5Sclose, "make a dataspace");
+  const Handle set(
+      H5Dcreate2(file, name, H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+      H5Dclose, "make a dataset");
+  if (!numbers.empty())
+    must(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()),
+         "write a dataset");
+}
+
+std::vector<double> readNumbers(hid_t file, const char* name) {
+  const Handle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose, fmt::format("find its {}", name));
+  const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
+  const hssize_t size = H5Sget_simple_extent_npoints(space);
+  if (size < 0 || size > (hssize_t{1} << 26)) fail("{} is too long", name);
+  std::vector<double> numbers(static_cast<std::size_t>(size));
+  if (size > 0)
+    must(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()),
+         "read a dataset");
+  return numbers;
+}
+
 std::string readText(hid_t file, const char* name) {
   const Handle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose, fmt::format("find its {}", name));
   const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
@@ -109,7 +132,9 @@ World::Clock readClock(hid_t file) {
   const World::Clock clock{readNumber<double>(file, "time", H5T_NATIVE_DOUBLE),
                            readNumber<double>(file, "lastStep", H5T_NATIVE_DOUBLE),
                            readNumber<long>(file, "steps", H5T_NATIVE_LONG),
-                           readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64)};
+                           readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64),
+                           readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
+                           readNumbers(file, "sources")};
   const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
   if (!isDuration(clock.time) || !isDuration(clock.lastStep) || clock.steps < 0)
     fail("its clock shows {} s after {} steps", clock.time, clock.steps);
@@ -156,6 +181,8 @@ void writeAll(const std::filesystem::path& path, const World& world, const std::
   writeNumber(file, "lastStep", H5T_NATIVE_DOUBLE, clock.lastStep);
   writeNumber(file, "steps", H5T_NATIVE_LONG, clock.steps);
   writeNumber(file, "escaped", H5T_NATIVE_UINT64, clock.escaped);
+  writeNumber(file, "nextId", H5T_NATIVE_UINT64, clock.nextId);
+  writeNumbers(file, "sources", clock.sources);
   writeNumber(file, "particles", H5T_NATIVE_UINT64, std::uint64_t{world.fluid().size()});
   writeNumber(file, "state", H5T_NATIVE_UINT64, world.hash());
   writeText(file, "scene", scene);

@@ -53,7 +53,8 @@ Offsets disc(double radius) {
 
 Offsets mouth(const NozzleParams& params, double spacing, int dimensions) {
   const auto count = [&](double width) { return std::max(1L, std::lround(width / spacing)); };
-  if (dimensions == 2) return rectangle(count(params.radius > 0 ? 2 * params.radius : params.size[0]), 1);
+  if (dimensions == 2)
+    return rectangle(count(params.radius > 0 ? 2 * params.radius : params.size[0]), 1);
   if (params.radius > 0) return disc(params.radius / spacing);
   return rectangle(count(params.size[0]), count(params.size[1]));
 }
@@ -64,9 +65,10 @@ std::size_t pipeLayers(const KernelChoice& kernel, double spacing) {
 
 }  // namespace
 
-Nozzle::Nozzle(std::string name, const NozzleParams& params, const FormulaText& formula,
-               const WorldParams& world, const KernelChoice& kernel)
+Nozzle::Nozzle(std::string name, std::string fluid, const NozzleParams& params,
+               const FormulaText& formula, const WorldParams& world, const KernelChoice& kernel)
     : name_(std::move(name)),
+      fluid_(std::move(fluid)),
       params_(params),
       formula_(formula.text, kFormulaVariables),
       spacing_(world.spacing),
@@ -79,7 +81,7 @@ Nozzle::Nozzle(std::string name, const NozzleParams& params, const FormulaText& 
 }
 
 Nozzle::Nozzle(const EmitterParams& emitter, const WorldParams& world, const KernelChoice& kernel)
-    : Nozzle(emitter.name, emitter.nozzle, emitter.profile, world, kernel) {
+    : Nozzle(emitter.name, emitter.fluid, emitter.nozzle, emitter.profile, world, kernel) {
   opensAtEnd_ = true;
   // The rate is that of the particles, whose columns cover the mouth only nearly.
   const double perColumn = world.particleVolume * std::pow(spacing_, world.dimensions - 1);
@@ -88,7 +90,7 @@ Nozzle::Nozzle(const EmitterParams& emitter, const WorldParams& world, const Ker
 }
 
 Nozzle::Nozzle(const InflowParams& inflow, const WorldParams& world, const KernelChoice& kernel)
-    : Nozzle(inflow.name, inflow.nozzle, inflow.speed, world, kernel) {}
+    : Nozzle(inflow.name, inflow.fluid, inflow.nozzle, inflow.speed, world, kernel) {}
 
 Box3d Nozzle::bounds() const {
   Box3d box;
@@ -103,9 +105,10 @@ double Nozzle::speed(std::size_t column, double time) const {
   const Vec3d x = place(column, length());
   const double speed = factor_ * formula_(std::array{x.x, x.y, x.z, time});
   if (!std::isfinite(speed))
-    fail("the speed of \"{}\" is {} at ({:.4g}, {:.4g}, {:.4g}) m and t = {:.6g} s; change its "
-         "formula \"{}\"",
-         name_, speed, x.x, x.y, x.z, time, formula_.text());
+    fail(
+        "the speed of \"{}\" is {} at ({:.4g}, {:.4g}, {:.4g}) m and t = {:.6g} s; change its "
+        "formula \"{}\"",
+        name_, speed, x.x, x.y, x.z, time, formula_.text());
   return std::max(0.0, speed);
 }
 
@@ -129,7 +132,8 @@ double Nozzle::fastest() const {
 std::vector<Nozzle> makeNozzles(const SourceParams& sources, const WorldParams& world,
                                 const KernelChoice& kernel) {
   std::vector<Nozzle> nozzles;
-  for (const EmitterParams& emitter : sources.emitters) nozzles.emplace_back(emitter, world, kernel);
+  for (const EmitterParams& emitter : sources.emitters)
+    nozzles.emplace_back(emitter, world, kernel);
   for (const InflowParams& inflow : sources.inflows) nozzles.emplace_back(inflow, world, kernel);
   return nozzles;
 }

@@ -19,6 +19,7 @@ class Nozzle {
   Nozzle(const InflowParams& inflow, const WorldParams& world, const KernelChoice& kernel);
 
   const std::string& name() const { return name_; }
+  const std::string& fluid() const { return fluid_; }
   const NozzleParams& params() const { return params_; }
   // Whether what is in the pipe is let go when it closes; else it stays, as a wall.
   bool opensAtEnd() const { return opensAtEnd_; }
@@ -43,10 +44,10 @@ class Nozzle {
   double fastest() const;
 
  private:
-  Nozzle(std::string name, const NozzleParams& params, const FormulaText& formula,
-         const WorldParams& world, const KernelChoice& kernel);
+  Nozzle(std::string name, std::string fluid, const NozzleParams& params,
+         const FormulaText& formula, const WorldParams& world, const KernelChoice& kernel);
 
-  std::string name_;
+  std::string name_, fluid_;
   NozzleParams params_;
   Expression formula_;
   double factor_ = 1;

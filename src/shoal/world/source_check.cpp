@@ -18,6 +18,7 @@ class SourceCheck {
   std::optional<SourceFault> fault;
 
   void emitter(const EmitterParams& e, const std::string& key) {
+    material(e.fluid, key);
     nozzle(e.nozzle, key);
     if ((e.speed > 0) == (e.rate > 0))
       note(key, entryName(&EmitterParams::speed),
@@ -29,17 +30,9 @@ class SourceCheck {
            "may depend on t alone; an [[inflow]] has speeds that depend on the place");
   }
 
-  void nozzle(const NozzleParams& n, const std::string& key) {
-    if (std::find(fluids_.begin(), fluids_.end(), n.fluid) == fluids_.end())
-      note(key, entryName(&NozzleParams::fluid),
-           fmt::format("there is no fluid \"{}\"{}", n.fluid, didYouMean(n.fluid, fluids_)));
-    place(n.centre, key, entryName(&NozzleParams::centre));
-    direction(n.direction, key, entryName(&NozzleParams::direction));
-    mouth(n, key);
-    if (n.up && !(length(cross(normalised(*n.up), normalised(n.direction))) > 1e-3))
-      note(key, entryName(&NozzleParams::up), "must not be zero or along the direction");
-    if (n.end <= n.start)
-      note(key, entryName(&NozzleParams::end), "must be later than the start");
+  void inflow(const InflowParams& i, const std::string& key) {
+    material(i.fluid, key);
+    nozzle(i.nozzle, key);
   }
 
   void drain(const DrainParams& d, const std::string& key) {
@@ -57,6 +50,21 @@ class SourceCheck {
   }
 
  private:
+  void material(const std::string& fluid, const std::string& key) {
+    if (std::find(fluids_.begin(), fluids_.end(), fluid) == fluids_.end())
+      note(key, entryName(&EmitterParams::fluid),
+           fmt::format("there is no fluid \"{}\"{}", fluid, didYouMean(fluid, fluids_)));
+  }
+
+  void nozzle(const NozzleParams& n, const std::string& key) {
+    place(n.centre, key, entryName(&NozzleParams::centre));
+    direction(n.direction, key, entryName(&NozzleParams::direction));
+    mouth(n, key);
+    if (n.up && !(length(cross(normalised(*n.up), normalised(n.direction))) > 1e-3))
+      note(key, entryName(&NozzleParams::up), "must not be zero or along the direction");
+    if (n.end <= n.start) note(key, entryName(&NozzleParams::end), "must be later than the start");
+  }
+
   void note(const std::string& owner, const std::string& name, const std::string& message) {
     if (!fault) fault = {owner + "." + name, message};
   }
@@ -115,7 +123,7 @@ std::optional<SourceFault> findFault(const SourceParams& sources, const WorldPar
   forEachPart(sources.emitters, entryName(&P::emitters),
               [&](const EmitterParams& e, const std::string& key) { check.emitter(e, key); });
   forEachPart(sources.inflows, entryName(&P::inflows),
-              [&](const InflowParams& i, const std::string& key) { check.nozzle(i.nozzle, key); });
+              [&](const InflowParams& i, const std::string& key) { check.inflow(i, key); });
   forEachPart(sources.drains, entryName(&P::drains),
               [&](const DrainParams& d, const std::string& key) { check.drain(d, key); });
   forEachPart(sources.outflows, entryName(&P::outflows),

@@ -7,7 +7,6 @@ namespace shoal {
 
 // The mouth that fluid comes out of, at the end of a straight pipe.
 struct NozzleParams {
-  std::string fluid;
   Vec3d centre;                      // m, of the mouth
   Vec3d direction;                   // of any length
   double radius = 0;                 // m; 0: a rectangle
@@ -23,7 +22,6 @@ struct Describe<NozzleParams> {
   static constexpr auto entries() {
     using P = NozzleParams;
     return std::tuple{
-        Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}},
         Required{Vector{"centre", &P::centre, "m", "Centre of the mouth."}},
         Required{Vector{"direction", &P::direction, "", "Where the fluid goes, of any length."}},
         Param{"radius", &P::radius, 0.0, 1e6, "m",
@@ -40,10 +38,11 @@ struct Describe<NozzleParams> {
 // A tap, a hose, a jet: fluid of one velocity.
 struct EmitterParams {
   std::string name;
+  std::string fluid;
   NozzleParams nozzle;
   double speed = 0;  // m/s
   double rate = 0;   // m^3/s, m^2/s in the plane
-  FormulaText profile = 1;
+  FormulaText profile{"1"};
 };
 
 template <>
@@ -52,6 +51,7 @@ struct Describe<EmitterParams> {
     using P = EmitterParams;
     return std::tuple{
         Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
+        Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}},
         Inline{&P::nozzle},
         Param{"speed", &P::speed, 0.0, 1e4, "m/s", "Speed of the fluid; or give the rate."},
         Param{"rate", &P::rate, 0.0, 1e6, "m^3/s",
@@ -64,8 +64,9 @@ struct Describe<EmitterParams> {
 // Where a flow enters: fluid whose speed may differ from place to place.
 struct InflowParams {
   std::string name;
+  std::string fluid;
   NozzleParams nozzle;
-  FormulaText speed = 0;  // m/s
+  FormulaText speed;  // m/s
 };
 
 template <>
@@ -74,7 +75,7 @@ struct Describe<InflowParams> {
     using P = InflowParams;
     return std::tuple{
         Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
-        Inline{&P::nozzle},
+        Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}}, Inline{&P::nozzle},
         Required{Formula{"speed", &P::speed, "m/s",
                          "Speed along the direction, by x, y, z on the mouth and t; below 0 it "
                          "counts as 0."}}};

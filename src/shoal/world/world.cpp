@@ -1,6 +1,7 @@
 #include "shoal/world/world.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -8,6 +9,7 @@
 #include "shoal/core/timer.h"
 #include "shoal/sph/wall_volume.h"
 #include "shoal/world/fluid_model.h"
+#include "shoal/world/sources.h"
 
 namespace shoal {
 
@@ -28,6 +30,12 @@ void checkPlane(const WorldSetup& setup) {
     if (x.z != 0) throw Error({}, "fluid.fill", "must lie in the plane z = 0 when dimensions = 2");
 }
 
+std::vector<std::string> fluidNames(const WorldSetup& setup) {
+  std::vector<std::string> names;
+  for (const WorldSetup::Fluid& fluid : setup.fluids) names.push_back(fluid.name);
+  return names;
+}
+
 }  // namespace
 
 World::World(const WorldSetup& setup)
@@ -43,6 +51,9 @@ World::World(const WorldSetup& setup)
   validate(setup.solver, "fluid");
   for (const WorldSetup::Fluid& fluid : setup.fluids) validate(fluid.material, "fluid");
   checkPlane(setup);
+  if (!setup.sources.empty())
+    sources_ =
+        std::make_unique<Sources>(setup.sources, fluidNames(setup), setup.world, kernel_, fluid_);
   soundSpeed_ = chooseSoundSpeed(setup);
   solver_ = makeSolver(setup, kernel_, fluid_);
   forces_ = makeForces(setup, kernel_, fluid_);
@@ -64,6 +75,7 @@ void World::placeFluid(const WorldSetup& setup) {
     fluid_.phase[i] = setup.phases.empty() ? 0 : setup.phases[i];
     fluid_.id[i] = static_cast<std::uint32_t>(i);
   }
+  nextId_ = fluid_.size();
   solver_->welcome(fluid_, {0, fluid_.size()});
 }
 
@@ -87,6 +99,11 @@ void World::placeWalls(const WorldSetup& setup) {
 
 StepReport World::step(double notBeyond) {
   StepReport report;
+  if (sources_) {
+    const auto [emitted, drained] = sources_->exchange(fluid_, *solver_, time_, nextId_);
+    report.emitted = emitted;
+    report.drained = drained;
+  }
   report.escapes = removeEscaped();
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
@@ -95,13 +112,19 @@ StepReport World::step(double notBeyond) {
   if (watchWalls_) computeWallForces();
   const bool observed = time_ + report.dt >= notBeyond * (1 - 1e-12);
   if (observed || watchPressure_) solver_->feelPressure(fluid_, surroundings());
-  solver_->move(fluid_, report.dt, furthestMove());
+  move(report.dt);
   // A step that was cut to end at `notBeyond` ends there exactly.
   time_ =
       std::abs(time_ + report.dt - notBeyond) < 1e-9 * report.dt ? notBeyond : time_ + report.dt;
   report.step = ++steps_;
   report.time = time_;
   return report;
+}
+
+void World::move(double dt) {
+  if (sources_) sources_->hold(fluid_, near_);
+  solver_->move(fluid_, dt, furthestMove());
+  if (sources_) sources_->drive(fluid_, *solver_, time_, dt);
 }
 
 std::vector<Escape> World::removeEscaped() {
@@ -238,6 +261,10 @@ Ledger World::ledger() const {
         return a;
       });
   sums.escaped = escaped_;
+  if (sources_) {
+    sums.emitted = sources_->emitted();
+    sums.drained = sources_->drained();
+  }
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
   return sums;
@@ -248,13 +275,26 @@ std::size_t World::bytes() const {
          near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes();
 }
 
-World::Clock World::clock() const { return {time_, solver_->lastStep, steps_, escaped_}; }
+std::uint64_t World::hash() const {
+  std::uint64_t hash = hashState(fluid_.set, fluid_.id.span());
+  if (!sources_) return hash;
+  for (const double number : sources_->state())
+    hash = (hash ^ std::bit_cast<std::uint64_t>(number)) * 1099511628211ULL;  // as hashState does
+  return (hash ^ nextId_) * 1099511628211ULL;
+}
+
+World::Clock World::clock() const {
+  return {time_,    solver_->lastStep, steps_,
+          escaped_, nextId_,           sources_ ? sources_->state() : std::vector<double>{}};
+}
 
 void World::setClock(const Clock& clock) {
   time_ = clock.time;
   solver_->lastStep = clock.lastStep;
   steps_ = clock.steps;
   escaped_ = static_cast<std::size_t>(clock.escaped);
+  nextId_ = clock.nextId;
+  if (sources_) sources_->restore(clock.sources);
 }
 
 }  // namespace shoal
