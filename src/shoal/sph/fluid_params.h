@@ -29,10 +29,41 @@ struct Describe<WcsphParams> {
   }
 };
 
+// Divergence-free SPH, [BK15].
+struct DfsphParams {
+  double densityError = 5e-4;     // mean relative error allowed
+  double divergenceError = 1e-3;  // mean compression per step allowed
+  int leastIterations = 0;
+  int mostIterations = 100;
+  std::string iteration = "accelerated";
+  double warmStart = 1;
+};
+
+template <>
+struct Describe<DfsphParams> {
+  static constexpr auto entries() {
+    using P = DfsphParams;
+    return std::tuple{
+        Param{"densityError", &P::densityError, 1e-7, 0.1, "",
+              "Mean of the compression, as a share of the density, that steps are solved to."},
+        Param{"divergenceError", &P::divergenceError, 1e-7, 1.0, "",
+              "Mean of the compression that the velocities would bring about in one step."},
+        Param{"leastIterations", &P::leastIterations, 0, 1000, "",
+              "Iterations that each solve makes even if the first guess is good enough."},
+        Param{"mostIterations", &P::mostIterations, 1, 100000, "",
+              "Iterations after which a solve gives up for this step."},
+        Choice{"iteration", &P::iteration, "accelerated|jacobi",
+               "Accelerated, or the relaxed Jacobi iteration as published."},
+        Param{"warmStart", &P::warmStart, 0.0, 1.0, "",
+              "Share of the last step's pressures that the next step starts from."}};
+  }
+};
+
 // How pressure is computed; all fluids of a scene share it.
 struct SolverParams {
   std::string solver = "wcsph";
   WcsphParams wcsph;
+  DfsphParams dfsph;
 };
 
 template <>
@@ -40,8 +71,9 @@ struct Describe<SolverParams> {
   static constexpr auto entries() {
     using P = SolverParams;
     return std::tuple{
-        Choice{"solver", &P::solver, "wcsph", "How pressure is computed."},
-        Group{"wcsph", &P::wcsph, "Weakly compressible pressure by the Tait equation."}};
+        Choice{"solver", &P::solver, "wcsph|dfsph", "How pressure is computed."},
+        Group{"wcsph", &P::wcsph, "Weakly compressible pressure by the Tait equation."},
+        Group{"dfsph", &P::dfsph, "Divergence-free pressure."}};
   }
 };
 

@@ -51,6 +51,9 @@ class FluidSolver {
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
 
+  // Memory held besides the fields of the fluid.
+  virtual std::size_t bytes() const { return 0; }
+
   // What is likely to help when a run diverges.
   virtual std::string advice() const = 0;
 

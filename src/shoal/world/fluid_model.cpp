@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "shoal/sph/dfsph.h"
 #include "shoal/sph/gravity.h"
 #include "shoal/sph/wcsph.h"
 #include "shoal/world/nozzle.h"
@@ -35,6 +36,8 @@ double chooseSoundSpeed(const WorldSetup& setup) {
 
 std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
                                         FluidParticles& fluid) {
+  if (setup.solver.solver == "dfsph")
+    return std::make_unique<Dfsph>(setup.solver.dfsph, setup.world.spacing, kernel, fluid);
   return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
 }
 

@@ -272,7 +272,7 @@ Ledger World::ledger() const {
 
 std::size_t World::bytes() const {
   return fluid_.set.bytes() + walls_.set.bytes() + fluidGrid_.bytes() + wallGrid_.bytes() +
-         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes();
+         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() + solver_->bytes();
 }
 
 std::uint64_t World::hash() const {
