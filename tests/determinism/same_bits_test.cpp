@@ -35,7 +35,7 @@ std::uint64_t hashAfter(int steps, int threads, const Scene& scene = dam()) {
 
 // A jet into a pool that overflows into a drain, and flows on through an outflow.
 Scene fountain() {
-  return parseScene(R"(
+  return parseScene(R"toml(
     format = 1
     world = { spacing = 0.02, domain = [[-0.5, -0.3, -0.5], [0.8, 1, 0.5]] }
     [[fluid]]
@@ -68,7 +68,7 @@ Scene fountain() {
     name = "end"
     centre = [0.22, 0, 0]
     normal = [1, 0, 0]
-  )",
+  )toml",
                     "fountain.toml");
 }
 

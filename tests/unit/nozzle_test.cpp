@@ -137,7 +137,6 @@ TEST(Nozzle, ProfilesScaleTheFlowInTime) {
   jet.runTo(2.5, 0.01);
   const double travelled = 2.5 + 0.5 / std::numbers::pi;
   EXPECT_NEAR(jet.givenOut() / double(jet.nozzle.columns()), travelled / kSpacing, 1);
-  EXPECT_NEAR(jet.closestPair(), kSpacing, 0.05 * kSpacing) << "in the pipe at least";
 
   e.profile = "-1";
   Jet sucking(e);
@@ -183,14 +182,14 @@ TEST(Nozzle, FluidInTheMouthStopsTheFlowAndIsCounted) {
   jet.step(0.01);
   const std::size_t first = jet.fluid.set.append(5);  // in the way of every column
   for (std::size_t k = 0; k < 5; ++k) {
-    jet.fluid.x[first + k] = {0.12f, 0.1f * float(k) - 0.2f, 0};
+    jet.fluid.x[first + k] = {0.03f, 0.1f * float(k) - 0.2f, 0};
     jet.fluid.v[first + k] = {};
     jet.fluid.id[first + k] = static_cast<std::uint32_t>(1000 + k);
   }
   jet.runTo(3, 0.01);
-  EXPECT_LT(jet.givenOut(), 11) << "two layers fit before the others";
+  EXPECT_LE(jet.givenOut(), 5);
   EXPECT_GT(jet.bank.tallies()[0].skipped, 100u);
-  EXPECT_GT(jet.closestPair(), 0.45 * kSpacing);
+  EXPECT_GT(jet.closestPair(), 0.39 * kSpacing) << "half a spacing less one step";
 }
 
 TEST(Nozzle, FluidThatStandsInThePipeIsTakenAlong) {
@@ -201,7 +200,7 @@ TEST(Nozzle, FluidThatStandsInThePipeIsTakenAlong) {
   jet.fluid.id[first] = 4'000'000;
   jet.runTo(2, 0.05);
   for (std::size_t i = 0; i < jet.fluid.size(); ++i)
-    if (jet.fluid.id[i] == 4'000'000) EXPECT_GT(jet.fluid.x[i].x, 1);
+    EXPECT_TRUE(jet.fluid.id[i] != 4'000'000 || jet.fluid.x[i].x > 1);
 }
 
 TEST(Nozzle, ColumnsCoverTheAreaOfTheMouth) {
@@ -236,7 +235,7 @@ TEST(Nozzle, StateReadBackIsWhatWasWrittenAndNonsenseIsRejected) {
   numbers.back() = std::nan("");
   StateReader broken(numbers);
   EXPECT_THROW(other.bank.read(broken), Error);
-  StateReader tooShort(std::span(numbers).first(3));
+  StateReader tooShort({numbers.data(), 3});
   EXPECT_THROW(other.bank.read(tooShort), Error);
 }
 

@@ -104,7 +104,7 @@ TEST(Sources, DrainsRemoveAndCountAndNothingElseIsLost) {
   std::size_t drained = 0, emitted = 0;
   while (world->time() < 0.3) {
     const StepReport report = world->step(0.3);
-    if (report.time < 0.1) EXPECT_EQ(report.drained, 0u);
+    EXPECT_TRUE(report.time >= 0.1 || report.drained == 0);
     drained += report.drained;
     emitted += report.emitted;
   }

@@ -182,8 +182,9 @@ void NozzleBank::drive(FluidParticles& fluid, FluidSolver& solver, double time, 
   std::vector<Vec3f> travel{Vec3f{}}, velocity{Vec3f{}};  // by tag
   for (Bank& bank : banks_) {
     const NozzleParams& params = bank.nozzle.params();
-    const double now = time + dt;
-    const bool flows = !bank.closed && now >= params.start && now < params.end;
+    // What is let go at the end keeps the speed that it had.
+    const double now = bank.nozzle.opensAtEnd() ? std::min(time + dt, params.end) : time + dt;
+    const bool flows = !bank.closed && now >= params.start && now <= params.end;
     for (std::size_t c = 0; c < bank.columns.size(); ++c) {
       travel.emplace_back(moveColumn(bank, c, time, dt) * bank.nozzle.direction());
       const double speed = flows && !bank.columns[c].blocked ? bank.nozzle.speed(c, now) : 0;

@@ -1,5 +1,7 @@
 #include "shoal/world/sink_bank.h"
 
+#include <algorithm>
+
 #include "shoal/world/nozzle.h"
 
 namespace shoal {
@@ -8,7 +10,8 @@ SinkBank::SinkBank(const SourceParams& params, const KernelChoice& kernel, Fluid
     : drains_(params.drains),
       support_(double(kernel.radius)),
       length_(outflowLength(kernel)),
-      crossed_(fluid.set, "outflow", Role::State, 0) {
+      crossed_(fluid.set, "outflow", Role::State, 0),
+      deviation_(fluid.set, "outflowDeviation", Role::State, Vec3f{}) {
   for (const DrainParams& drain : drains_) names_.push_back(drain.name);
   for (const OutflowParams& outflow : params.outflows) {
     outflows_.push_back({outflow.centre, normalised(outflow.normal), outflow.radius, 0});
@@ -32,7 +35,10 @@ std::uint32_t SinkBank::sinkOf(const FluidParticles& fluid, std::size_t i, doubl
     const auto tag = static_cast<std::uint32_t>(o + 1);
     // A limited plane has no say over what is far behind it.
     const bool near = outflows_[o].radius == 0 || along <= length_;
-    if (crossed_[i] == 0 && along > 0 && near && outflows_[o].faces(x)) crossed_[i] = tag;
+    if (crossed_[i] == 0 && along > 0 && near && outflows_[o].faces(x)) {
+      crossed_[i] = tag;
+      deviation_[i] = fluid.v[i] - Vec3f(outflows_[o].mean * outflows_[o].normal);
+    }
     if (crossed_[i] == tag && along > length_)
       return static_cast<std::uint32_t>(drains_.size()) + tag;
   }
@@ -41,6 +47,7 @@ std::uint32_t SinkBank::sinkOf(const FluidParticles& fluid, std::size_t i, doubl
 
 std::size_t SinkBank::drain(FluidParticles& fluid, double time) {
   const std::size_t n = fluid.size();
+  for (Outflow& outflow : outflows_) outflow.mean = meanSpeed(outflow, fluid);
   std::vector<std::uint32_t> sink(n);
   parallelFor(n, [&](std::size_t i) { sink[i] = sinkOf(fluid, i, time); });
   std::vector<std::uint8_t> gone(n, 0);
@@ -77,19 +84,18 @@ double SinkBank::meanSpeed(const Outflow& outflow, const FluidParticles& fluid) 
 void SinkBank::hold(const FluidParticles& fluid) {
   held_.clear();
   if (outflows_.empty()) return;
-  for (Outflow& outflow : outflows_) outflow.mean = meanSpeed(outflow, fluid);
   for (std::size_t i = 0; i < fluid.size(); ++i)
-    if (crossed_[i] != 0) held_.push_back({static_cast<std::uint32_t>(i), fluid.x[i], fluid.v[i]});
+    if (crossed_[i] != 0) held_.push_back({static_cast<std::uint32_t>(i), fluid.x[i]});
 }
 
 void SinkBank::drive(FluidParticles& fluid, FluidSolver& solver, double dt) {
-  // What crossed slowly, as all does while a flow begins, must not stay in the way for ever.
-  constexpr double kSlowest = 0.5;  // of the mean speed before the plane
+  constexpr double kSlowest = 0.5;  // of the mean, or what crossed slowly would stay in the way
   for (const Held& held : held_) {
     const std::size_t i = held.particle;
     const Outflow& outflow = outflows_[crossed_[i] - 1];
-    const double lacking = kSlowest * outflow.mean - dot(Vec3d(held.v), outflow.normal);
-    const Vec3f v = lacking > 0 ? held.v + Vec3f(lacking * outflow.normal) : held.v;
+    const double across = outflow.mean + dot(Vec3d(deviation_[i]), outflow.normal);
+    const double lacking = std::max(0.0, kSlowest * outflow.mean - across);
+    const Vec3f v = deviation_[i] + Vec3f((outflow.mean + lacking) * outflow.normal);
     fluid.x[i] = held.x + static_cast<float>(dt) * v;
     fluid.v[i] = v;
     solver.welcome(fluid, {i, i + 1});

@@ -9,7 +9,9 @@ namespace shoal {
 
 // A drain removes what is in its region. A particle that crosses an outflow goes on with the
 // velocity that it crossed with, through a buffer as long as two supports, and is removed at its
-// end: the fluid before the plane always has fluid beyond it, [FMCA12].
+// end: the fluid before the plane always has fluid beyond it, [FMCA12]. Deviation: it is the
+// difference from the mean speed before the plane that it keeps. Were it the velocity itself, a
+// buffer that is a little too slow would dam the flow for ever.
 class SinkBank {
  public:
   SinkBank(const SourceParams& params, const KernelChoice& kernel, FluidParticles& fluid);
@@ -17,9 +19,9 @@ class SinkBank {
   // Removes what has to go and takes hold of what has crossed an outflow. Returns how many went.
   std::size_t drain(FluidParticles& fluid, double time);
 
-  // Before the solver moves particles: remembers those in buffers, and the flow before them.
+  // Before the solver moves particles: remembers those in buffers.
   void hold(const FluidParticles& fluid);
-  // After it: moves them on with the velocity they had.
+  // After it: moves them on as the buffers do.
   void drive(FluidParticles& fluid, FluidSolver& solver, double dt);
 
   struct Tally {
@@ -42,7 +44,7 @@ class SinkBank {
   };
   struct Held {
     std::uint32_t particle;
-    Vec3f x, v;
+    Vec3f x;
   };
 
   std::uint32_t sinkOf(const FluidParticles& fluid, std::size_t i, double time);
@@ -54,6 +56,7 @@ class SinkBank {
   std::vector<std::uint64_t> drained_;
   double support_, length_;       // m; the length is the buffer's
   Field<std::uint32_t> crossed_;  // the outflow whose buffer a particle is in, from 1; 0: none
+  Field<Vec3f> deviation_;        // m/s, of its velocity from the mean when it crossed
   std::vector<Held> held_;
 };
 
