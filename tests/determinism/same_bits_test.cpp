@@ -62,8 +62,7 @@ Scene fountain() {
     speed = "1 + 5*y"
     [[drain]]
     name = "hole"
-    region = {
-    sphere = { centre = [ 0, 0, 0.1 ], radius = 0.06 } }
+    region = { sphere = { centre = [0, 0, 0.1], radius = 0.06 } }
     [[outflow]]
     name = "end"
     centre = [0.22, 0, 0]

@@ -108,6 +108,10 @@ struct LineWriter {
     if constexpr (isInlineTable<G>) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
   }
   template <class G>
+  void line(const Group<S, std::optional<G>>& e) const {
+    if (const auto value = ValueWriter<S>{s}(e)) out += fmt::format("{} = {}\n", e.name, *value);
+  }
+  template <class G>
   void line(const List<S, G>& e) const {
     if constexpr (isInlineTable<G>)
       if (!(s.*e.member).empty()) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
@@ -145,6 +149,8 @@ struct TableWriter {
   void operator()(const Group<S, G>& e) const {
     if constexpr (!isInlineTable<G>) table("\n[{}]\n", s.*e.member, e.name);
   }
+  template <class G>
+  void operator()(const Group<S, std::optional<G>>&) const {}  // is a line
   template <class G>
   void operator()(const List<S, G>& e) const {
     if constexpr (!isInlineTable<G>)

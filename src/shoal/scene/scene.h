@@ -6,6 +6,7 @@
 #include "shoal/core/parameter_difference.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
+#include "shoal/world/motion.h"
 #include "shoal/world/source_params.h"
 #include "shoal/world/world_params.h"
 
@@ -45,6 +46,8 @@ struct SceneSolid {
   MeshShape mesh;
   std::string wet = "auto";
   double friction = 0;
+  Vec3d velocity;  // m/s
+  std::optional<MotionParams> motion;
 };
 
 template <>
@@ -53,7 +56,8 @@ struct Describe<SceneSolid> {
     using P = SceneSolid;
     return std::tuple{
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
-        Choice{"model", &P::model, "static", "How it moves: not at all."},
+        Choice{"model", &P::model, "static|kinematic",
+               "How it moves: not at all, or as its motion says."},
         Required{Group{"mesh", &P::mesh, "Its surface."}},
         Choice{
             "wet", &P::wet, "auto|inside|outside|both",
@@ -62,7 +66,10 @@ struct Describe<SceneSolid> {
             "spacing off. auto takes inside for a box with open faces and for what holds all of "
             "the fluid, outside for planes and closed surfaces, else both."},
         Param{"friction", &P::friction, 0.0, 10.0, "",
-              "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."}};
+              "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."},
+        Vector{"velocity", &P::velocity, "m/s",
+               "Velocity with which a static surface slides past the fluid, like a belt."},
+        Group{"motion", &P::motion, "How a kinematic solid moves."}};
   }
 };
 

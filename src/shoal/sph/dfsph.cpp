@@ -11,7 +11,7 @@ namespace shoal {
 namespace {
 
 // Of a Jacobi update. Above about 0.5 it diverges: a particle's update overlaps its neighbours'.
-constexpr float kRelaxation = 0.5f;
+const float kRelaxation = getenv("OMEGA") ? float(atof(getenv("OMEGA"))) : 0.5f;
 
 // Particles with fewer neighbours are spray, which [BK15] section 3.3 leaves free to diverge.
 std::size_t fewNeighbours(int dimensions) { return dimensions == 2 ? 5 : 20; }
@@ -110,7 +110,11 @@ Dfsph::Solved Dfsph::iterate(const FluidParticles& fluid, const FluidSurrounding
         // From here on the compression that is too much.
         rate_[i] = goal.dt * rate_[i] + (goal.density ? fluid.s[i] - 1 : 0);
         if (!goal.density && near.of(i).size() < fewNeighbours_) rate_[i] = 0;
-        errors[c] += double(std::max(0.0f, rate_[i]));
+        static const float neg = getenv("NEG") ? float(atof(getenv("NEG"))) : 0;
+        errors[c] += rate_[i] > 0
+                         ? double(rate_[i])
+                         : double(neg * std::min(-rate_[i],
+                                                 tried_[i] * system_.diagonal()[i] * sq(goal.dt)));
       }
     });
     solved.error = 0;
@@ -129,7 +133,11 @@ Dfsph::Solved Dfsph::iterate(const FluidParticles& fluid, const FluidSurrounding
       pressure[i] = better;
     });
   }
-  parallelFor(n, [&](std::size_t i) { pressure[i] = tried_[i]; });
+  const float perStep = kRelaxation / sq(goal.dt);
+  parallelFor(n, [&](std::size_t i) {
+    const float d = system_.diagonal()[i];
+    pressure[i] = d > 0 ? std::max(0.0f, tried_[i] + perStep * rate_[i] / d) : 0;
+  });
   return solved;
 }
 

@@ -42,9 +42,10 @@ World::World(const WorldSetup& setup)
     : params_(setup.world),
       timeStep_(setup.timeStep),
       kernel_(kernelOf(setup.world)),
+      period_(periodOf(setup.world)),
       domain_(setup.domain),
-      fluidGrid_(kernel_.radius, kernel_.dimensions),
-      wallGrid_(kernel_.radius, kernel_.dimensions) {
+      fluidGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
+      wallGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_) {
   validate(setup.world, "world");
   validate(setup.timeStep, "timeStep");
   if (setup.fluids.empty()) fail("a world needs at least one fluid material");
@@ -84,17 +85,42 @@ void World::placeWalls(const WorldSetup& setup) {
   for (std::size_t w = 0; w < wallCount_; ++w) {
     const WorldSetup::Wall& wall = setup.walls[w];
     const std::size_t first = walls_.set.append(wall.samples.size());
+    motions_.emplace_back();
+    if (wall.motion) motions_.back().emplace(*wall.motion);
     for (std::size_t k = 0; k < wall.samples.size(); ++k) {
-      walls_.x[first + k] = wall.samples[k];
+      walls_.x[first + k] = walls_.rest[first + k] = wall.samples[k];
+      walls_.v[first + k] = Vec3f(wall.velocity);
       walls_.wall[first + k] = static_cast<std::uint32_t>(w);
       walls_.friction[first + k] = static_cast<float>(wall.friction);
     }
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
   }
+  walls_.mirror = static_cast<float>(fitWall(kernel_, params_.spacing).mirror);
+  sortWalls();
+  moveWalls();
+}
+
+void World::sortWalls() {
   wallGrid_.build(walls_.x.span());
   walls_.set.rearrange(wallGrid_.order());
   computeWallVolumes(walls_, wallGrid_, kernel_);
-  walls_.mirror = static_cast<float>(fitWall(kernel_, params_.spacing).mirror);
+}
+
+// Puts the samples of walls that move to where they are at the present time.
+void World::moveWalls() {
+  const auto moves = [](const std::optional<Motion>& motion) { return motion.has_value(); };
+  if (std::none_of(motions_.begin(), motions_.end(), moves)) return;
+  const Timed t{"walls/move"};
+  parallelFor(walls_.size(), [&](std::size_t b) {
+    const std::optional<Motion>& motion = motions_[walls_.wall[b]];
+    if (!motion) return;
+    const Vec3d rest(walls_.rest[b]);
+    walls_.x[b] = period_.wrapped(Vec3f(motion->position(rest, time_)));
+    walls_.v[b] = Vec3f(motion->velocity(rest, time_));
+  });
+  sortWalls();
+  fastestWall_ = double(std::sqrt(parallelMax(
+      walls_.size(), 0.0f, [&](std::size_t b) { return dot(walls_.v[b], walls_.v[b]); })));
 }
 
 StepReport World::step(double notBeyond) {
@@ -104,7 +130,9 @@ StepReport World::step(double notBeyond) {
     report.emitted = emitted;
     report.drained = drained;
   }
+  wrapPositions();
   report.escapes = removeEscaped();
+  moveWalls();
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
   stopIfDiverged();
@@ -125,6 +153,11 @@ void World::move(double dt) {
   if (sources_) sources_->hold(fluid_, near_);
   solver_->move(fluid_, dt, furthestMove());
   if (sources_) sources_->drive(fluid_, *solver_, time_, dt);
+}
+
+void World::wrapPositions() {
+  if (!period_.any()) return;
+  parallelFor(fluid_.size(), [&](std::size_t i) { fluid_.x[i] = period_.wrapped(fluid_.x[i]); });
 }
 
 std::vector<Escape> World::removeEscaped() {
@@ -187,6 +220,8 @@ double World::longestStep() const {
   const StepLimits limits{timeStep_.courant, timeStep_.force, timeStep_.viscous};
   double longest =
       std::min(timeStep_.largest, solver_->longestStep(fluid_, surroundings(), limits));
+  if (fastestWall_ > 0)
+    longest = std::min(longest, timeStep_.courant * params_.spacing / fastestWall_);
   for (const auto& force : forces_)
     longest = std::min(longest, force->longestStep(fluid_, surroundings(), limits));
   return longest;
@@ -272,7 +307,8 @@ Ledger World::ledger() const {
 
 std::size_t World::bytes() const {
   return fluid_.set.bytes() + walls_.set.bytes() + fluidGrid_.bytes() + wallGrid_.bytes() +
-         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() + solver_->bytes();
+         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() +
+         solver_->bytes();
 }
 
 std::uint64_t World::hash() const {

@@ -9,6 +9,7 @@
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/fluid_solver.h"
+#include "shoal/world/motion.h"
 #include "shoal/world/source_params.h"
 #include "shoal/world/world_params.h"
 
@@ -22,6 +23,8 @@ struct WorldSetup {
     std::string name;
     std::vector<Vec3f> samples;  // m
     double friction = 0;
+    Vec3d velocity;                      // m/s, with which the surface slides
+    std::optional<MotionParams> motion;  // of the wall itself
   };
 
   WorldParams world;
@@ -95,6 +98,7 @@ class World {
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
   double soundSpeed() const { return soundSpeed_; }
+  const SolverReport& solverReport() const { return solver_->report(); }
   double spacing() const { return params_.spacing; }
 
   // Memory held by fields, cells and lists.
@@ -142,6 +146,9 @@ class World {
   void placeFluid(const WorldSetup& setup);
   void placeWalls(const WorldSetup& setup);
   void move(double dt);
+  void moveWalls();
+  void sortWalls();
+  void wrapPositions();
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   double chooseStep(double notBeyond) const;
@@ -161,6 +168,8 @@ class World {
   FluidParticles fluid_;
   WallSamples walls_;
   std::size_t wallCount_ = 0;
+  std::vector<std::optional<Motion>> motions_;  // by wall
+  double fastestWall_ = 0;                      // m/s
   Neighbours near_;
   CellGrid fluidGrid_;
   CellGrid wallGrid_;
