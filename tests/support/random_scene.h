@@ -153,6 +153,11 @@ inline Scene randomScene(unsigned seed) {
     if (scene.solids[i].mesh.file) scene.solids[i].mesh.file->path = "/meshes/wall.stl";
   }
   makeValid(scene.sources, scene, dice);
+  for (std::size_t i = 0; i < scene.probes.size(); ++i) {
+    scene.probes[i].name = fmt::format("probe_{}", i);
+    if (auto& force = scene.probes[i].quantity.force) force->solid = scene.solids[0].name;
+    if (auto& flow = scene.probes[i].quantity.flow) flow->normal.z = 0;  // fits any dimensions
+  }
   return scene;
 }
 

@@ -14,7 +14,8 @@ std::string tomlFormulas(const VectorFormulaText& formulas);
 std::string tomlWords(const std::vector<std::string>& words);
 std::string tomlTable(const std::vector<std::string>& assignments);
 
-// Structs of which exactly one entry is given, the shapes, are written inline; others as tables.
+// Structs of which exactly one entry is given, the shapes, are written inline, and so are parts
+// that may be left out; others as tables.
 template <class G>
 inline constexpr bool isInlineTable = isExactlyOne<G>();
 

@@ -7,6 +7,7 @@
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/world/motion.h"
+#include "shoal/world/probe_params.h"
 #include "shoal/world/source_params.h"
 #include "shoal/world/world_params.h"
 
@@ -15,7 +16,7 @@ namespace shoal {
 // The format of scene files that this program reads and writes.
 inline constexpr int kSceneFormat = 1;
 
-// Fluids and solids are addressed by the value of this key.
+// Fluids, solids and probes are addressed by the value of this key.
 inline constexpr const char* kNameKey = "name";
 
 struct SceneFluid {
@@ -79,6 +80,7 @@ struct RunParams {
   std::vector<std::string> write{"vtp"};
   double checkpointEvery = 60;  // s of wall time
   int statsEvery = 1;           // steps
+  double ledgerEvery = 0;       // s
 };
 
 template <>
@@ -92,7 +94,9 @@ struct Describe<RunParams> {
         Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
               "Wall time between checkpoints; 0 writes one at every frame."},
         Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
-              "Steps between two lines of statistics."}};
+              "Steps between two lines of statistics."},
+        Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
+              "Simulated time between two lines of the ledger; 0 writes one every step."}};
   }
 };
 
@@ -125,6 +129,7 @@ struct Scene {
   std::vector<SceneFluid> fluids;
   std::vector<SceneSolid> solids;
   SourceParams sources;
+  std::vector<ProbeParams> probes;
   CameraParams camera;
 
   std::filesystem::path file;  // where it was read from; no part of what the scene says
@@ -146,6 +151,7 @@ struct Describe<Scene> {
         List{"fluid", &P::fluids, "Matter made of particles."},
         List{"solid", &P::solids, "Matter made of meshes."},
         Inline{&P::sources},
+        List{"probe", &P::probes, "What to measure; each probe has columns in probes.csv."},
         Group{"camera", &P::camera, "From where pictures are taken."}};
   }
 };

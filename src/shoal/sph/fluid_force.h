@@ -19,6 +19,9 @@ class FluidForce {
  public:
   virtual ~FluidForce() = default;
 
+  // What it is called where a run that diverged names who did it.
+  virtual const char* name() const { return "a force"; }
+
   // Adds to fluid.a what the force does at time t. Reads x, v, s.
   virtual void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) = 0;
 
@@ -30,6 +33,12 @@ class FluidForce {
   virtual double longestStep(const FluidParticles&, const FluidSurroundings&,
                              const StepLimits&) const {
     return std::numeric_limits<double>::infinity();
+  }
+
+  // What the force brings into the fluid from outside at time t, in W, besides what walls do and
+  // what the ledger knows as potential energy.
+  virtual double power(const FluidParticles&, const FluidSurroundings&, double /*time*/) const {
+    return 0;
   }
 
   // Adds the force of the fluid on each wall sample, in N, to `force`.

@@ -10,6 +10,7 @@
 #include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/fluid_solver.h"
 #include "shoal/world/motion.h"
+#include "shoal/world/probes.h"
 #include "shoal/world/source_params.h"
 #include "shoal/world/world_params.h"
 
@@ -40,6 +41,7 @@ struct WorldSetup {
   std::vector<Vec3f> velocities;                  // m/s; empty: at rest
   std::vector<Wall> walls;
   SourceParams sources;
+  std::vector<ProbeParams> probes;
   Box3d domain;  // m
 };
 
@@ -53,9 +55,11 @@ struct Escape {
 
 // What one step did.
 struct StepReport {
-  long step = 0;                // how many steps the world has made
-  double time = 0;              // s, after the step
-  double dt = 0;                // s
+  long step = 0;      // how many steps the world has made
+  double before = 0;  // s, time at its beginning
+  double time = 0;    // s, after the step
+  double dt = 0;      // s
+  SolverReport solver;
   std::vector<Escape> escapes;  // of this step
   std::size_t emitted = 0;      // particles that came in this step
   std::size_t drained = 0;      // particles that were taken out, escapes apart
@@ -72,6 +76,7 @@ struct Ledger {
   double kinetic = 0;          // J
   double potential = 0;        // J, zero at the origin
   double internal = 0;         // J, in compression
+  double work = 0;             // J, done on the fluid since the beginning; gravity is in potential
   double fastest = 0;          // m/s
   double meanCompression = 0;  // mean of max(0, rho / rho0 - 1)
   double largestCompression = 0;
@@ -121,6 +126,9 @@ class World {
   // per metre of depth), in the order of the set-up.
   const std::vector<Vec3d>& wallForces() const { return wallForces_; }
 
+  // What the scene asked to be measured, as of the end of the last step.
+  const Probes& probes() const { return probes_; }
+
   // The same for any order of particles, threads and machines of one kind: a hash of all state.
   std::uint64_t hash() const;
 
@@ -129,6 +137,8 @@ class World {
     double time = 0, lastStep = 0;
     long steps = 0;
     std::uint64_t escaped = 0;
+    double work = 0;              // J
+    std::vector<double> probes;   // what they remember
     std::uint64_t nextId = 0;     // of a particle that enters
     std::vector<double> sources;  // see Sources::state
   };
@@ -152,10 +162,15 @@ class World {
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   double chooseStep(double notBeyond) const;
+  double stableStep() const;
   double solveStep(double notBeyond);
   double furthestMove() const;  // m, in one step
+  void stopIfDiverging(double dt);
   void stopIfDiverged() const;
+  [[noreturn]] void failDiverged(std::size_t particle, const std::string& what) const;
   void computeWallForces();
+  double powerOnFluid() const;
+  ProbeView probeView() const;
   FluidSurroundings surroundings() const { return {walls_, near_, kernel_, period_}; }
 
   WorldParams params_;
@@ -178,12 +193,19 @@ class World {
   std::unique_ptr<Sources> sources_;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
-  std::vector<Vec3d> wallForces_;
+  bool wallsMove_ = false;
+  std::vector<Vec3f> sampleForces_;  // N
+  std::vector<Vec3d> wallMiddles_;   // m, of the boxes around the walls
+  std::vector<Vec3d> wallForces_;    // N
+  std::vector<Vec3d> wallTorques_;   // N m, about the origin
+  Probes probes_;
 
   double time_ = 0;  // s
   long steps_ = 0;
   std::size_t escaped_ = 0;
   std::uint64_t nextId_ = 0;
+  double work_ = 0;             // J
+  double firstStableStep_ = 0;  // s, when the step is fixed: what it should have been at first
 };
 
 }  // namespace shoal
