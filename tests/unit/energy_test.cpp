@@ -63,5 +63,16 @@ TEST(Energy, AWallThatRunsDoesTheWorkThatTheFluidGains) {
   }
 }
 
+TEST(Energy, ABodyForceDoesTheWorkThatTheFluidGains) {
+  const auto world = makeWorld(parseScene(R"(format = 1
+    world = { dimensions = 2, spacing = 0.02, gravity = [0, 0], bodyForce = ["3 + t", 0, 0], domain = [[-9, -9, -9], [9, 9, 9]] }
+    fluid = { name = "w", wcsph.soundSpeed = 20, fill = { box = [[0, 0], [0.4, 0.2]] } })",
+                                          "push.toml"));
+  while (world->time() < 0.5) world->step(0.5);
+  const Ledger sums = world->ledger();
+  EXPECT_NEAR(sums.kinetic, sums.mass / 2 * sq(1.625), 0.01 * sums.kinetic);
+  EXPECT_NEAR(sums.work, sums.kinetic, 0.01 * sums.kinetic);
+}
+
 }  // namespace
 }  // namespace shoal

@@ -243,7 +243,7 @@ TEST(Probes, SettledTankHasPressureLevelAndWeight) {
 TEST(Probes, WhatCannotBeMeasuredIsExplained) {
   const auto with = [](const ProbeQuantity& quantity) {
     WorldSetup setup = block(2, 4, 4);
-    setup.walls.push_back({"tank", {{0, -0.1f, 0}}, 0, {}});
+    setup.walls.push_back({"tank", {{0, -0.1f, 0}}, 0, {}, {}});
     setup.probes = {named("gauge", quantity)};
     return errorOf(setup);
   };

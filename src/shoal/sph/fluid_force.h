@@ -35,11 +35,9 @@ class FluidForce {
     return std::numeric_limits<double>::infinity();
   }
 
-  // What the force brings into the fluid from outside at time t, in W, besides what walls do and
-  // what the ledger knows as potential energy.
-  virtual double power(const FluidParticles&, const FluidSurroundings&, double /*time*/) const {
-    return 0;
-  }
+  // What the force brought into the fluid from outside when it was last computed, in W, besides
+  // what walls do and what the ledger knows as potential energy.
+  virtual double power() const { return 0; }
 
   // Adds the force of the fluid on each wall sample, in N, to `force`.
   virtual void addWallForces(const FluidParticles&, const FluidSurroundings&,

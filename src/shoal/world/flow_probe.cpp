@@ -31,7 +31,8 @@ void FlowProbe::watch(const ProbeView& view) {
   for (const long net : partial) memory_[0] += static_cast<double>(net);
 }
 
-// Particles far from the plane are passed over in blocks, in a loop that compilers vectorise.
+// Particles far from the plane are passed over in blocks, in a loop that compilers vectorise; where
+// space repeats, so does the plane, and all are looked at.
 long FlowProbe::crossings(const ProbeView& view, Range particles) const {
   constexpr std::size_t kBlock = 16;
   const CellGrid::Coordinates before = view.fluidGrid.sorted();
@@ -44,7 +45,7 @@ long FlowProbe::crossings(const ProbeView& view, Range particles) const {
   };
   long net = 0;
   std::size_t i = particles.begin;
-  for (; i + kBlock <= particles.end; i += kBlock) {
+  for (; !view.period.any() && i + kBlock <= particles.end; i += kBlock) {
     int near = 0;
     for (std::size_t k = 0; k < kBlock; ++k) near += isNear(i + k);
     for (std::size_t k = 0; near > 0 && k < kBlock; ++k)
@@ -57,11 +58,13 @@ long FlowProbe::crossings(const ProbeView& view, Range particles) const {
 int FlowProbe::crossing(const ProbeView& view, std::size_t i) const {
   const CellGrid::Coordinates sorted = view.fluidGrid.sorted();
   const Vec3f from{sorted.x[i], sorted.y[i], sorted.z[i]};
-  const Vec3f moved = view.period.shortest(view.fluid.x[i] - from);
-  // Without a period the end of this step is, to the bit, the beginning of the next: no particle
-  // counts twice or never.
-  const Vec3d a = Vec3d(from) - point_;
-  const Vec3d b = view.period.any() ? a + Vec3d(moved) : Vec3d(view.fluid.x[i]) - point_;
+  Vec3d a = Vec3d(from) - point_;
+  Vec3d b = Vec3d(view.fluid.x[i]) - point_;
+  if (view.period.any()) {  // seen from the nearest image of the point
+    const Vec3d image = Vec3d(view.period.shortest(Vec3f(a))) - a;
+    a += image;
+    b += image;
+  }
   const double before = dot(normal_, a), after = dot(normal_, b);
   if ((before < 0) == (after < 0)) return 0;
   const double share = before / (before - after);

@@ -41,21 +41,26 @@ std::unique_ptr<Probe> makeProbe(const ProbeParams& params, const ProbeSite& sit
 
 Probes::Probes(std::span<const ProbeParams> params, const ProbeSite& site) {
   for (const ProbeParams& one : params) {
-    Entry entry{
-        makeProbe(one, site), one.every, one.quantity.pressure.has_value(), {columns_.size(), 0}};
+    Entry entry{makeProbe(one, site),
+                one.every,
+                {one.quantity.pressure.has_value(), one.quantity.force.has_value()},
+                {columns_.size(), 0}};
     for (const std::string& quantity : entry.probe->columns())
       columns_.push_back(fmt::format("{}.{}", one.name, quantity));
     entry.columns.end = columns_.size();
-    needWallForces_ = needWallForces_ || one.quantity.force;
     probes_.push_back(std::move(entry));
   }
   values_.resize(columns_.size());
 }
 
-bool Probes::pressureDue(double before, double now) const {
-  return std::any_of(probes_.begin(), probes_.end(), [&](const Entry& entry) {
-    return entry.needsPressure && dueBetween(before, now, entry.every);
-  });
+Probes::Needs Probes::needs(double before, double now) const {
+  Needs all;
+  for (const Entry& entry : probes_) {
+    if (!dueBetween(before, now, entry.every)) continue;
+    all.pressure = all.pressure || entry.needs.pressure;
+    all.wallForces = all.wallForces || entry.needs.wallForces;
+  }
+  return all;
 }
 
 void Probes::observe(const ProbeView& view, double before) {

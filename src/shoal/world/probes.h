@@ -1,6 +1,8 @@
 // All probes of a world.
 #pragma once
 
+#include <limits>
+
 #include "shoal/world/probe.h"
 #include "shoal/world/probe_params.h"
 
@@ -11,13 +13,18 @@ class Probes {
   Probes(std::span<const ProbeParams> params, const ProbeSite& site);
 
   bool empty() const { return probes_.empty(); }
-  bool needWallForces() const { return needWallForces_; }
-
-  // Whether a probe needs the pressure that is felt after a step from `before` to `now`.
-  bool pressureDue(double before, double now) const;
+  // What probes need that a step from `before` to `now` would not compute for itself: fluid.pFelt,
+  // and the forces on walls.
+  struct Needs {
+    bool pressure = false, wallForces = false;
+  };
+  Needs needs(double before, double now) const;
 
   // "<probe>.<quantity>[unit]" for all probes.
   const std::vector<std::string>& columns() const { return columns_; }
+
+  // Before anything has happened: all probes are due.
+  static constexpr double kBeforeAll = -std::numeric_limits<double>::infinity();
 
   // Lets the probes see a step, and measures those that are due at a time in (before, view.time].
   void observe(const ProbeView& view, double before);
@@ -34,11 +41,10 @@ class Probes {
   struct Entry {
     std::unique_ptr<Probe> probe;
     double every = 0;  // s
-    bool needsPressure = false;
+    Needs needs;
     Range columns;
   };
   std::vector<Entry> probes_;
-  bool needWallForces_ = false;
   std::vector<std::string> columns_;
   std::vector<double> values_;
   bool measured_ = false;

@@ -109,10 +109,11 @@ void World::placeWalls(const WorldSetup& setup) {
     wallsMove_ = wallsMove_ || wall.motion || length(wall.velocity) > 0;
     Box3d around;
     for (const Vec3f& x : wall.samples) around.extend(Vec3d(x));
-    wallMiddles_.push_back(around.empty() ? Vec3d{} : around.centre());
+    wallMiddlesAtRest_.push_back(around.empty() ? Vec3d{} : around.centre());
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
   }
   walls_.mirror = static_cast<float>(fitWall(kernel_, params_.spacing).mirror);
+  wallMiddles_ = wallMiddlesAtRest_;
   sortWalls();
   moveWalls();
 }
@@ -135,6 +136,8 @@ void World::moveWalls() {
     walls_.x[b] = period_.wrapped(Vec3f(motion->position(rest, time_)));
     walls_.v[b] = Vec3f(motion->velocity(rest, time_));
   });
+  for (std::size_t w = 0; w < wallCount_; ++w)
+    if (motions_[w]) wallMiddles_[w] = motions_[w]->position(wallMiddlesAtRest_[w], time_);
   sortWalls();
   fastestWall_ = double(std::sqrt(parallelMax(
       walls_.size(), 0.0f, [&](std::size_t b) { return dot(walls_.v[b], walls_.v[b]); })));
@@ -155,13 +158,14 @@ StepReport World::step(double notBeyond) {
   solver_->prepare(fluid_, surroundings(), forces_, time_);
   report.dt = solveStep(notBeyond);
   stopIfDiverging(report.dt);
-  if (watchWalls_ || wallsMove_ || probes_.needWallForces()) computeWallForces();
-  work_ += report.dt * powerOnFluid();
   // A step that was cut to end at `notBeyond` ends there exactly.
   const double sum = time_ + report.dt;
   const double end = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
-  if (end == notBeyond || watchPressure_ || probes_.pressureDue(time_, end))
+  const Probes::Needs needs = probes_.needs(time_, end);
+  if (watchWalls_ || wallsMove_ || needs.wallForces) computeWallForces();
+  if (watchPressure_ || end == notBeyond || needs.pressure)
     solver_->feelPressure(fluid_, surroundings());
+  work_ += report.dt * powerOnFluid();
   move(report.dt);
   stopIfDiverged();
   time_ = end;
@@ -290,8 +294,8 @@ void World::failDiverged(std::size_t particle, const std::string& what) const {
 void World::examine() {
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
-  if (probes_.needWallForces()) computeWallForces();
-  probes_.observe(probeView(), -std::numeric_limits<double>::infinity());
+  if (probes_.needs(Probes::kBeforeAll, time_).wallForces) computeWallForces();
+  probes_.observe(probeView(), Probes::kBeforeAll);
 }
 
 ProbeView World::probeView() const {
@@ -318,7 +322,7 @@ void World::computeWallForces() {
 // that no potential stands for.
 double World::powerOnFluid() const {
   double power = 0;
-  for (const auto& force : forces_) power += force->power(fluid_, surroundings(), time_);
+  for (const auto& force : forces_) power += force->power();
   if (wallsMove_)
     power -= parallelSum(walls_.size(), 0.0, [&](std::size_t b) {
       return dot(Vec3d(sampleForces_[b]), Vec3d(walls_.v[b]));

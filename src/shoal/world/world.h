@@ -194,10 +194,11 @@ class World {
   bool watchWalls_ = false;
   bool watchPressure_ = false;
   bool wallsMove_ = false;
-  std::vector<Vec3f> sampleForces_;  // N
-  std::vector<Vec3d> wallMiddles_;   // m, of the boxes around the walls
-  std::vector<Vec3d> wallForces_;    // N
-  std::vector<Vec3d> wallTorques_;   // N m, about the origin
+  std::vector<Vec3f> sampleForces_;       // N
+  std::vector<Vec3d> wallMiddlesAtRest_;  // m, of the boxes around the walls
+  std::vector<Vec3d> wallMiddles_;        // m, carried along
+  std::vector<Vec3d> wallForces_;         // N
+  std::vector<Vec3d> wallTorques_;        // N m, about the origin
   Probes probes_;
 
   double time_ = 0;  // s
