@@ -47,6 +47,7 @@ struct SceneSolid {
   MeshShape mesh;
   std::string wet = "auto";
   double friction = 0;
+  double slip = 0;
   Vec3d velocity;  // m/s
   std::optional<MotionParams> motion;
 };
@@ -67,7 +68,9 @@ struct Describe<SceneSolid> {
             "spacing off. auto takes inside for a box with open faces and for what holds all of "
             "the fluid, outside for planes and closed surfaces, else both."},
         Param{"friction", &P::friction, 0.0, 10.0, "",
-              "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."},
+              "Strength of the artificial viscosity between fluid and wall; 0 has none."},
+        Param{"slip", &P::slip, 0.0, 1.0, "",
+              "How freely viscous fluid slips along it: 0 sticks to it, as fluids do, 1 is free."},
         Vector{"velocity", &P::velocity, "m/s",
                "Velocity with which a static surface slides past the fluid, like a belt."},
         Group{"motion", &P::motion, "How a kinematic solid moves."}};
