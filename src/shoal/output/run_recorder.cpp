@@ -43,9 +43,9 @@ const std::vector<std::string> kStatsColumns{"step",
                                              "momentumZ",
                                              "wallSeconds"};
 
-const std::vector<std::string> kLedgerColumns{"step",    "time",      "particles", "escaped",
-                                              "mass",    "momentumX", "momentumY", "momentumZ",
-                                              "kinetic", "potential", "internal",  "work"};
+const std::vector<std::string> kLedgerColumns{
+    "step",      "time",      "particles", "escaped", "emitted",   "drained",  "mass",
+    "momentumX", "momentumY", "momentumZ", "kinetic", "potential", "internal", "work"};
 
 }  // namespace
 
@@ -130,6 +130,7 @@ void RunRecorder::writeStats(const Ledger& sums, const StepReport& report, doubl
 void RunRecorder::writeLedger(const Ledger& sums, const StepReport& report) {
   ledger_.row(std::array{static_cast<double>(report.step), report.time,
                          static_cast<double>(sums.particles), static_cast<double>(sums.escaped),
+                         static_cast<double>(sums.emitted), static_cast<double>(sums.drained),
                          sums.mass, sums.momentum.x, sums.momentum.y, sums.momentum.z, sums.kinetic,
                          sums.potential, sums.internal, sums.work});
 }
