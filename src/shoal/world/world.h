@@ -24,8 +24,8 @@ struct WorldSetup {
     std::string name;
     std::vector<Vec3f> samples;  // m
     double friction = 0;
-    Vec3d velocity;                      // m/s, with which the surface slides
-    std::optional<MotionParams> motion;  // of the wall itself
+    Vec3d velocity{};                      // m/s, with which the surface slides
+    std::optional<MotionParams> motion{};  // of the wall itself
     double slip = 0;
   };
 
