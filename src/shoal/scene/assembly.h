@@ -22,6 +22,7 @@ struct AssembledWall {
   std::string wet;             // inside, outside or both
   std::vector<Vec3f> samples;  // m
   double friction = 0;
+  bool lennardJones = false;  // the samples repel instead of standing for a volume
 };
 
 struct Assembly {

@@ -59,6 +59,8 @@ struct WallSamples {
   Field<std::uint32_t> wall{set, "wall", Role::State};        // which wall a sample belongs to
   Field<float> friction{set, "friction", Role::State, 0.0f};  // alpha of the viscosity towards it
   Field<float> volume{set, "volume", Role::State};            // m^3 (m^2 in the plane)
+  // m^2/s^2, D of LennardJones; samples that have it have no volume.
+  Field<float> repulsion{set, "repulsion", Role::State, 0.0f};
 
   bool anyFriction = false;
   float mirror = 2;  // see WallFit

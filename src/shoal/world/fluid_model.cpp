@@ -5,6 +5,8 @@
 #include <limits>
 
 #include "shoal/sph/gravity.h"
+#include "shoal/sph/lennard_jones.h"
+#include "shoal/sph/pcisph.h"
 #include "shoal/sph/wcsph.h"
 
 namespace shoal {
@@ -27,6 +29,9 @@ double chooseSoundSpeed(const WorldSetup& setup) {
 
 std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
                                         FluidParticles& fluid) {
+  if (setup.solver.solver == "pcisph")
+    return std::make_unique<Pcisph>(setup.solver.pcisph, chooseSoundSpeed(setup),
+                                    setup.world.spacing, kernel, fluid);
   return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
 }
 
@@ -34,6 +39,9 @@ FluidForces makeForces(const WorldSetup& setup, const KernelChoice&, FluidPartic
   FluidForces forces;
   if (length(setup.world.gravity) > 0)
     forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
+  const auto repels = [](const WorldSetup::Wall& wall) { return wall.lennardJones; };
+  if (std::any_of(setup.walls.begin(), setup.walls.end(), repels))
+    forces.push_back(std::make_unique<LennardJones>(setup.world.spacing));
   return forces;
 }
 

@@ -66,6 +66,7 @@ void World::placeFluid(const WorldSetup& setup) {
 
 void World::placeWalls(const WorldSetup& setup) {
   wallCount_ = setup.walls.size();
+  const auto repulsion = static_cast<float>(wallRepulsion(soundSpeed_));
   for (std::size_t w = 0; w < wallCount_; ++w) {
     const WorldSetup::Wall& wall = setup.walls[w];
     const std::size_t first = walls_.set.append(wall.samples.size());
@@ -73,6 +74,7 @@ void World::placeWalls(const WorldSetup& setup) {
       walls_.x[first + k] = wall.samples[k];
       walls_.wall[first + k] = static_cast<std::uint32_t>(w);
       walls_.friction[first + k] = static_cast<float>(wall.friction);
+      walls_.repulsion[first + k] = wall.lennardJones ? repulsion : 0;
     }
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
   }

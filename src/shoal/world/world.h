@@ -19,6 +19,7 @@ struct WorldSetup {
     std::string name;
     std::vector<Vec3f> samples;  // m
     double friction = 0;
+    bool lennardJones = false;  // repels instead of standing for a volume
   };
 
   WorldParams world;
@@ -86,6 +87,7 @@ class World {
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
   double soundSpeed() const { return soundSpeed_; }
+  const SolverReport& solverReport() const { return solver_->report(); }
   double spacing() const { return params_.spacing; }
 
   // Memory held by fields, cells and lists.

@@ -24,7 +24,7 @@ struct Describe<WorldParams> {
         Param{"dimensions", &P::dimensions, 2, 3, "", "2 for the plane z = 0, 3 for space."},
         Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
         Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
-        Param{"support", &P::support, 0.0, 3.0, "spacings",
+        Param{"support", &P::support, 0.0, 4.0, "spacings",
               "Radius of the smoothing kernel; 0 chooses 1.9 in the plane and 1.97 in space."},
         Param{"particleVolume", &P::particleVolume, 0.1, 2.0, "spacings^dimensions",
               "Volume that a particle stands for; below 1 the fluid first contracts from the "

@@ -1,0 +1,153 @@
+#include "shoal/sph/pcisph.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "shoal/core/timer.h"
+#include "shoal/sph/density.h"
+#include "shoal/sph/lattice.h"
+
+namespace shoal {
+
+namespace {
+
+double sumOfSquaredSlopes(const KernelChoice& kernel, double spacing) {
+  double sum = 0;
+  forEachLatticePoint(kernel.dimensions, spacing, double(kernel.radius), [&](double r) {
+    sum += sq(r * kernel.visit<double>([&](const auto& k) { return k.slope(r); }));
+  });
+  return sum;
+}
+
+double meanCompression(const FluidParticles& fluid) {
+  const double sum = parallelSum(
+      fluid.size(), 0.0, [&](std::size_t i) { return std::max(0.0, double(fluid.s[i]) - 1); });
+  return sum / static_cast<double>(std::max<std::size_t>(1, fluid.size()));
+}
+
+}  // namespace
+
+Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
+               const KernelChoice& kernel, FluidParticles& fluid)
+    : params_(params),
+      spacing_(spacing),
+      viscosity_{static_cast<float>(params.artificialViscosity), static_cast<float>(soundSpeed),
+                 kernel.radius / 2},
+      latticeSlopes_(sumOfSquaredSlopes(kernel, spacing)),
+      pressure_(fluid.set, "solvedPressure", Role::State, 0.0f),
+      inertia_(fluid.set, "inertia", Role::Scratch),
+      aForces_(fluid.set, "accelerationByForces", Role::Scratch),
+      xNext_(fluid.set, "nextPosition", Role::Scratch) {}
+
+void Pcisph::welcome(FluidParticles&, Range fresh) {
+  std::fill(pressure_.begin() + fresh.begin, pressure_.begin() + fresh.end, 0.0f);
+}
+
+void Pcisph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
+                     const FluidForces& forces, double time) {
+  {
+    const Timed t{"fluid/density"};
+    computeDensity(fluid, around);
+    computeInertia(fluid, around);
+  }
+  computeForces(fluid, around, forces, time);
+  addViscosity(fluid, around);
+  usePressure(fluid);
+}
+
+void Pcisph::addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const {
+  if (viscosity_.alpha == 0 && !around.walls.anyFriction) return;
+  const Timed t{"fluid/viscosity"};
+  parallelFor(fluid.size(), [&](std::size_t i) { fluid.pTerm[i] = 0; });
+  addPressureAcceleration(fluid, around, viscosity_);
+}
+
+// Beside lighter fluid a pressure moves more than in the midst of its own: the mean of 1 / rho0
+// over a particle and its neighbours counts. [SP09] knows one fluid only.
+void Pcisph::computeInertia(const FluidParticles& fluid, const FluidSurroundings& around) {
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    inertia_[i] = fluid.restDensity(i);
+    if (!fluid.mixed()) return;
+    const auto neighbours = around.near.fluidOfFluid.of(i);
+    float lightness = 1 / inertia_[i];
+    for (const std::uint32_t j : neighbours) lightness += 1 / fluid.restDensity(j);
+    inertia_[i] = static_cast<float>(neighbours.size() + 1) / lightness;
+  });
+}
+
+double Pcisph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
+                           const StepLimits& limits) const {
+  const Timed t{"fluid/time step"};
+  constexpr double never = std::numeric_limits<double>::infinity();
+  const double fastest = largest(fluid.v), hardest = largest(fluid.a);
+  // The longest dt with fastest dt + hardest dt^2 <= way: no particle goes beyond half a spacing
+  // before its neighbours are looked up again.
+  const double way = std::min(limits.courant, 0.5) * spacing_;
+  const double root = fastest + std::sqrt(sq(fastest) + 4 * hardest * way);
+  const double byWay = root > 0 ? 2 * way / root : never;
+  const double byForce = hardest > 0 ? limits.force * std::sqrt(spacing_ / hardest) : never;
+  return std::min(byWay, byForce);
+}
+
+void Pcisph::advance(FluidParticles& fluid, const FluidSurroundings& around,
+                     const FluidForces& forces, double dt) {
+  for (const auto& force : forces) force->accelerateOver(fluid, around, dt);
+  const Timed t{"fluid/pressure"};
+  std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+  const auto step = static_cast<float>(dt);
+  report_.iterations = 0;
+  for (;;) {
+    predict(fluid, around, step);
+    report_.densityError = meanCompression(fluid);
+    const bool solved = report_.densityError <= params_.tolerance;
+    if (solved && report_.iterations >= params_.minIterations) break;
+    if (report_.iterations == params_.maxIterations) break;
+    correctPressure(fluid, dt);
+    usePressure(fluid);
+    ++report_.iterations;
+  }
+  swapValues(fluid.x, xNext_);
+  parallelFor(fluid.size(), [&](std::size_t i) { fluid.v[i] += step * fluid.a[i]; });
+  lastStep = dt;
+}
+
+// The density that the present pressures lead to. Pair forces act where the step begins.
+void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, float dt) {
+  std::copy(aForces_.begin(), aForces_.end(), fluid.a.begin());
+  addPressureAcceleration(fluid, around, {0, 0, viscosity_.smoothingLength});
+  parallelFor(fluid.size(),
+              [&](std::size_t i) { xNext_[i] = fluid.x[i] + dt * (fluid.v[i] + dt * fluid.a[i]); });
+  swapValues(fluid.x, xNext_);
+  computeDensity(fluid, around);
+  swapValues(fluid.x, xNext_);
+}
+
+// [SP09] eq. 8 and 9 in relative densities: a pressure P of a particle and its neighbours changes s
+// by -2 P V^2 dt^2 / rho0 sum |grad W|^2, for the sum of grad W over a full neighbourhood vanishes.
+void Pcisph::correctPressure(const FluidParticles& fluid, double dt) {
+  const auto perError =
+      static_cast<float>(1 / (2 * sq(double(fluid.volume) * dt) * latticeSlopes_));
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    pressure_[i] = std::max(0.0f, pressure_[i] + perError * inertia_[i] * (fluid.s[i] - 1));
+  });
+}
+
+// Where there is pressure, s is one but for the tolerance: P / s^2 is P.
+void Pcisph::usePressure(FluidParticles& fluid) const {
+  parallelFor(fluid.size(), [&](std::size_t i) { fluid.p[i] = fluid.pTerm[i] = pressure_[i]; });
+}
+
+void Pcisph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                           std::span<Vec3f> force) const {
+  addPressureOnWalls(fluid, around, viscosity_, force);
+}
+
+std::string Pcisph::advice() const {
+  return fmt::format(
+      "take shorter steps (timeStep.courant), or allow more than {} fluid.pcisph.maxIterations",
+      params_.maxIterations);
+}
+
+}  // namespace shoal

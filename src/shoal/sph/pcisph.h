@@ -1,0 +1,46 @@
+// Predictive-corrective incompressible SPH, [SP09]: pressures are corrected until the density that
+// they lead to is the one at rest.
+#pragma once
+
+#include "shoal/sph/fluid_params.h"
+#include "shoal/sph/fluid_solver.h"
+#include "shoal/sph/pressure_force.h"
+
+namespace shoal {
+
+class Pcisph final : public FluidSolver {
+ public:
+  // `soundSpeed` only scales the artificial viscosity.
+  Pcisph(const PcisphParams& params, double soundSpeed, double spacing, const KernelChoice& kernel,
+         FluidParticles& fluid);
+
+  void welcome(FluidParticles& fluid, Range fresh) override;
+  void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+               double time) override;
+  double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
+                     const StepLimits& limits) const override;
+  void advance(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+               double dt) override;
+  double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
+  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                     std::span<Vec3f> force) const override;
+  std::string advice() const override;
+
+ private:
+  void addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const;
+  void computeInertia(const FluidParticles& fluid, const FluidSurroundings& around);
+  void usePressure(FluidParticles& fluid) const;
+  void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);
+  void correctPressure(const FluidParticles& fluid, double dt);
+
+  PcisphParams params_;
+  double spacing_;  // m
+  ArtificialViscosity viscosity_;
+  double latticeSlopes_;   // m^-(2 D + 2), sum of |grad W|^2 over a full neighbourhood
+  Field<float> pressure_;  // Pa; where the next step starts
+  Field<float> inertia_;   // kg/m^3, density of what the pressure of a particle has to move
+  Field<Vec3f> aForces_;   // m/s^2, of everything but pressure
+  Field<Vec3f> xNext_;     // m, at the end of the step
+};
+
+}  // namespace shoal
