@@ -44,10 +44,10 @@ struct Describe<WcsphParams> {
 
 // Predictive-corrective incompressible SPH, [SP09].
 struct PcisphParams {
-  double tolerance = 0.001;  // mean of max(0, rho / rho0 - 1) that a step is solved to
+  double tolerance = 1e-4;  // mean error of rho / rho0 that a step is solved to
   int minIterations = 2;
-  int maxIterations = 100;
-  double artificialViscosity = 0.02;  // alpha of [BT07]
+  int maxIterations = 200;
+  double artificialViscosity = 0.05;  // alpha of [BT07]
 };
 
 template <>
@@ -56,7 +56,8 @@ struct Describe<PcisphParams> {
     using P = PcisphParams;
     return std::tuple{
         Param{"tolerance", &P::tolerance, 1e-6, 0.1, "",
-              "Mean compression, relative to the density at rest, below which a step is solved."},
+              "Mean error of the density, relative to the one at rest, below which a step is "
+              "solved."},
         Param{"minIterations", &P::minIterations, 0, 1000, "",
               "Fewest corrections of the pressure in a step."},
         Param{"maxIterations", &P::maxIterations, 1, 10000, "",

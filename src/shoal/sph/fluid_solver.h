@@ -41,6 +41,9 @@ class FluidSolver {
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
 
+  // WallSamples::mirror that the solver works with, given the fitted one.
+  virtual double wallMirror(double fitted) const { return fitted; }
+
   // What is likely to help when a run diverges.
   virtual std::string advice() const = 0;
 

@@ -21,23 +21,19 @@ double sumOfSquaredSlopes(const KernelChoice& kernel, double spacing) {
   return sum;
 }
 
-double meanCompression(const FluidParticles& fluid) {
-  const double sum = parallelSum(
-      fluid.size(), 0.0, [&](std::size_t i) { return std::max(0.0, double(fluid.s[i]) - 1); });
-  return sum / static_cast<double>(std::max<std::size_t>(1, fluid.size()));
-}
-
 }  // namespace
 
 Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
                const KernelChoice& kernel, FluidParticles& fluid)
     : params_(params),
       spacing_(spacing),
+      pressureSpeed_(soundSpeed / 10),
       viscosity_{static_cast<float>(params.artificialViscosity), static_cast<float>(soundSpeed),
                  kernel.radius / 2},
       latticeSlopes_(sumOfSquaredSlopes(kernel, spacing)),
       pressure_(fluid.set, "solvedPressure", Role::State, 0.0f),
       inertia_(fluid.set, "inertia", Role::Scratch),
+      lastChange_(fluid.set, "lastPressureChange", Role::Scratch),
       aForces_(fluid.set, "accelerationByForces", Role::Scratch),
       xNext_(fluid.set, "nextPosition", Role::Scratch) {}
 
@@ -81,7 +77,7 @@ double Pcisph::longestStep(const FluidParticles& fluid, const FluidSurroundings&
                            const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
   constexpr double never = std::numeric_limits<double>::infinity();
-  const double fastest = largest(fluid.v), hardest = largest(fluid.a);
+  const double fastest = std::max(largest(fluid.v), pressureSpeed_), hardest = largest(fluid.a);
   // The longest dt with fastest dt + hardest dt^2 <= way: no particle goes beyond half a spacing
   // before its neighbours are looked up again.
   const double way = std::min(limits.courant, 0.5) * spacing_;
@@ -96,12 +92,12 @@ void Pcisph::advance(FluidParticles& fluid, const FluidSurroundings& around,
   for (const auto& force : forces) force->accelerateOver(fluid, around, dt);
   const Timed t{"fluid/pressure"};
   std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+  std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
   const auto step = static_cast<float>(dt);
   report_.iterations = 0;
   for (;;) {
     predict(fluid, around, step);
-    report_.densityError = meanCompression(fluid);
-    const bool solved = report_.densityError <= params_.tolerance;
+    const bool solved = judge(fluid) <= params_.tolerance;
     if (solved && report_.iterations >= params_.minIterations) break;
     if (report_.iterations == params_.maxIterations) break;
     correctPressure(fluid, dt);
@@ -124,13 +120,41 @@ void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, flo
   swapValues(fluid.x, xNext_);
 }
 
+// Sets the mean compression of the report. What it returns also counts density below rest where
+// there is pressure: pressure that is too high drives fluid apart just as pressure that is too low
+// lets it collapse.
+double Pcisph::judge(const FluidParticles& fluid) {
+  struct Errors {
+    double compression = 0, all = 0;
+  };
+  const Errors sum = parallelReduce(
+      fluid.size(), Errors{},
+      [&](std::size_t i) {
+        const double e = double(fluid.s[i]) - 1;
+        return Errors{std::max(0.0, e), pressure_[i] > 0 ? std::abs(e) : std::max(0.0, e)};
+      },
+      [](const Errors& a, const Errors& b) {
+        return Errors{a.compression + b.compression, a.all + b.all};
+      });
+  const auto n = static_cast<double>(std::max<std::size_t>(1, fluid.size()));
+  report_.densityError = sum.compression / n;
+  return sum.all / n;
+}
+
 // [SP09] eq. 8 and 9 in relative densities: a pressure P of a particle and its neighbours changes s
 // by -2 P V^2 dt^2 / rho0 sum |grad W|^2, for the sum of grad W over a full neighbourhood vanishes.
+// Such corrections spread through the fluid by one neighbourhood at a time; they go on with a
+// growing share of the last one, by the sequence of [Nes83], which takes half as many.
 void Pcisph::correctPressure(const FluidParticles& fluid, double dt) {
   const auto perError =
       static_cast<float>(1 / (2 * sq(double(fluid.volume) * dt) * latticeSlopes_));
+  const auto k = static_cast<float>(report_.iterations);
+  const float momentum = k / (k + 3);
   parallelFor(fluid.size(), [&](std::size_t i) {
-    pressure_[i] = std::max(0.0f, pressure_[i] + perError * inertia_[i] * (fluid.s[i] - 1));
+    const float before = pressure_[i];
+    const float change = perError * inertia_[i] * (fluid.s[i] - 1) + momentum * lastChange_[i];
+    pressure_[i] = std::max(0.0f, before + change);
+    lastChange_[i] = pressure_[i] - before;
   });
 }
 

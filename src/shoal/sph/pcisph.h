@@ -10,7 +10,8 @@ namespace shoal {
 
 class Pcisph final : public FluidSolver {
  public:
-  // `soundSpeed` only scales the artificial viscosity.
+  // There is no sound, but the speed that would be chosen for it, ten times that of the fluid,
+  // scales the artificial viscosity and the steps.
   Pcisph(const PcisphParams& params, double soundSpeed, double spacing, const KernelChoice& kernel,
          FluidParticles& fluid);
 
@@ -25,22 +26,31 @@ class Pcisph final : public FluidSolver {
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;
   std::string advice() const override;
+  // Corrections converge only where the force of a pressure is the transpose of the change of
+  // density by motion; beside walls that asks for the 1 of [AIAST12].
+  double wallMirror(double) const override { return 1; }
 
  private:
   void addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const;
   void computeInertia(const FluidParticles& fluid, const FluidSurroundings& around);
   void usePressure(FluidParticles& fluid) const;
   void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);
+  double judge(const FluidParticles& fluid);
   void correctPressure(const FluidParticles& fluid, double dt);
 
   PcisphParams params_;
   double spacing_;  // m
+  // m/s, sqrt(2 P / rho) of the deepest fluid. Pair forces of the pressure P act at the places
+  // where a step begins; they make neighbours swing with about this speed over the spacing, which
+  // a step has to resolve.
+  double pressureSpeed_;
   ArtificialViscosity viscosity_;
-  double latticeSlopes_;   // m^-(2 D + 2), sum of |grad W|^2 over a full neighbourhood
-  Field<float> pressure_;  // Pa; where the next step starts
-  Field<float> inertia_;   // kg/m^3, density of what the pressure of a particle has to move
-  Field<Vec3f> aForces_;   // m/s^2, of everything but pressure
-  Field<Vec3f> xNext_;     // m, at the end of the step
+  double latticeSlopes_;     // m^-(2 D + 2), sum of |grad W|^2 over a full neighbourhood
+  Field<float> pressure_;    // Pa; where the next step starts
+  Field<float> inertia_;     // kg/m^3, density of what the pressure of a particle has to move
+  Field<float> lastChange_;  // Pa, of the last correction
+  Field<Vec3f> aForces_;     // m/s^2, of everything but pressure
+  Field<Vec3f> xNext_;       // m, at the end of the step
 };
 
 }  // namespace shoal

@@ -81,7 +81,7 @@ void World::placeWalls(const WorldSetup& setup) {
   wallGrid_.build(walls_.x.span());
   walls_.set.rearrange(wallGrid_.order());
   computeWallVolumes(walls_, wallGrid_, kernel_);
-  walls_.mirror = static_cast<float>(fitWall(kernel_, params_.spacing).mirror);
+  walls_.mirror = static_cast<float>(solver_->wallMirror(fitWall(kernel_, params_.spacing).mirror));
 }
 
 StepReport World::step(double notBeyond) {
