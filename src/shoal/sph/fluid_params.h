@@ -44,8 +44,8 @@ struct Describe<WcsphParams> {
 
 // Predictive-corrective incompressible SPH, [SP09].
 struct PcisphParams {
-  double tolerance = 1e-4;  // mean error of rho / rho0 that a step is solved to
-  int minIterations = 2;
+  double tolerance = 0.001;  // mean of max(0, rho / rho0 - 1) at the end of a step, at most
+  int minIterations = 3;
   int maxIterations = 200;
   double artificialViscosity = 0.05;  // alpha of [BT07]
 };
@@ -55,7 +55,7 @@ struct Describe<PcisphParams> {
   static constexpr auto entries() {
     using P = PcisphParams;
     return std::tuple{
-        Param{"tolerance", &P::tolerance, 1e-6, 0.1, "",
+        Param{"tolerance", &P::tolerance, 1e-5, 0.1, "",
               "Mean error of the density, relative to the one at rest, below which a step is "
               "solved."},
         Param{"minIterations", &P::minIterations, 0, 1000, "",

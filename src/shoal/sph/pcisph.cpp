@@ -13,12 +13,25 @@ namespace shoal {
 
 namespace {
 
+// Share of the compression that a step takes off. Pressures that are kept from step to step, and
+// never quite found, would swing ever higher if each step had to take off all of it: what remains
+// of the error per step has to be less than this share of it.
+constexpr double kTakenOff = 0.05;
+// How exactly: in shares of the tolerance, but not finer than floats can tell.
+constexpr double kExactness = 0.01, kFinest = 5e-6;
+
 double sumOfSquaredSlopes(const KernelChoice& kernel, double spacing) {
   double sum = 0;
   forEachLatticePoint(kernel.dimensions, spacing, double(kernel.radius), [&](double r) {
     sum += sq(r * kernel.visit<double>([&](const auto& k) { return k.slope(r); }));
   });
   return sum;
+}
+
+double meanCompression(const FluidParticles& fluid) {
+  const double sum = parallelSum(
+      fluid.size(), 0.0, [&](std::size_t i) { return std::max(0.0, double(fluid.s[i]) - 1); });
+  return sum / static_cast<double>(std::max<std::size_t>(1, fluid.size()));
 }
 
 }  // namespace
@@ -32,6 +45,7 @@ Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
                  kernel.radius / 2},
       latticeSlopes_(sumOfSquaredSlopes(kernel, spacing)),
       pressure_(fluid.set, "solvedPressure", Role::State, 0.0f),
+      target_(fluid.set, "targetRelativeDensity", Role::Scratch),
       inertia_(fluid.set, "inertia", Role::Scratch),
       lastChange_(fluid.set, "lastPressureChange", Role::Scratch),
       aForces_(fluid.set, "accelerationByForces", Role::Scratch),
@@ -92,13 +106,14 @@ void Pcisph::advance(FluidParticles& fluid, const FluidSurroundings& around,
   for (const auto& force : forces) force->accelerateOver(fluid, around, dt);
   const Timed t{"fluid/pressure"};
   std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+  chooseTarget(fluid);
   std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
   const auto step = static_cast<float>(dt);
   report_.iterations = 0;
   for (;;) {
     predict(fluid, around, step);
-    const bool solved = judge(fluid) <= params_.tolerance;
-    if (solved && report_.iterations >= params_.minIterations) break;
+    report_.densityError = meanCompression(fluid);
+    if (report_.iterations >= params_.minIterations && isSolved(fluid)) break;
     if (report_.iterations == params_.maxIterations) break;
     correctPressure(fluid, dt);
     usePressure(fluid);
@@ -120,25 +135,27 @@ void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, flo
   swapValues(fluid.x, xNext_);
 }
 
-// Sets the mean compression of the report. What it returns also counts density below rest where
-// there is pressure: pressure that is too high drives fluid apart just as pressure that is too low
-// lets it collapse.
-double Pcisph::judge(const FluidParticles& fluid) {
-  struct Errors {
-    double compression = 0, all = 0;
-  };
-  const Errors sum = parallelReduce(
-      fluid.size(), Errors{},
-      [&](std::size_t i) {
-        const double e = double(fluid.s[i]) - 1;
-        return Errors{std::max(0.0, e), pressure_[i] > 0 ? std::abs(e) : std::max(0.0, e)};
-      },
-      [](const Errors& a, const Errors& b) {
-        return Errors{a.compression + b.compression, a.all + b.all};
-      });
-  const auto n = static_cast<double>(std::max<std::size_t>(1, fluid.size()));
-  report_.densityError = sum.compression / n;
-  return sum.all / n;
+// Compressed fluid is to expand a little, and by so much that its mean compression comes below the
+// tolerance; fluid that is too thin may come together again.
+void Pcisph::chooseTarget(const FluidParticles& fluid) {
+  const double mean = meanCompression(fluid);
+  const double most = mean > params_.tolerance ? params_.tolerance / mean : 1;
+  const auto left = static_cast<float>((1 - kTakenOff) * most);
+  parallelFor(fluid.size(),
+              [&](std::size_t i) { target_[i] = 1 + left * std::max(0.0f, fluid.s[i] - 1); });
+}
+
+// Whether the predicted densities are those aimed at. Density below the target counts where there
+// is pressure: pressure that is too high drives fluid apart just as pressure that is too low lets
+// it collapse.
+bool Pcisph::isSolved(const FluidParticles& fluid) const {
+  const double sum = parallelSum(fluid.size(), 0.0, [&](std::size_t i) {
+    const auto error = double(fluid.s[i] - target_[i]);
+    return pressure_[i] > 0 ? std::abs(error) : std::max(0.0, error);
+  });
+  const double allowed = std::max(kFinest, kExactness * params_.tolerance);
+  return sum <= allowed * static_cast<double>(fluid.size()) &&
+         report_.densityError <= params_.tolerance;
 }
 
 // [SP09] eq. 8 and 9 in relative densities: a pressure P of a particle and its neighbours changes s
@@ -152,7 +169,8 @@ void Pcisph::correctPressure(const FluidParticles& fluid, double dt) {
   const float momentum = k / (k + 3);
   parallelFor(fluid.size(), [&](std::size_t i) {
     const float before = pressure_[i];
-    const float change = perError * inertia_[i] * (fluid.s[i] - 1) + momentum * lastChange_[i];
+    const float change =
+        perError * inertia_[i] * (fluid.s[i] - target_[i]) + momentum * lastChange_[i];
     pressure_[i] = std::max(0.0f, before + change);
     lastChange_[i] = pressure_[i] - before;
   });

@@ -35,7 +35,8 @@ class Pcisph final : public FluidSolver {
   void computeInertia(const FluidParticles& fluid, const FluidSurroundings& around);
   void usePressure(FluidParticles& fluid) const;
   void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);
-  double judge(const FluidParticles& fluid);
+  void chooseTarget(const FluidParticles& fluid);
+  bool isSolved(const FluidParticles& fluid) const;
   void correctPressure(const FluidParticles& fluid, double dt);
 
   PcisphParams params_;
@@ -47,6 +48,7 @@ class Pcisph final : public FluidSolver {
   ArtificialViscosity viscosity_;
   double latticeSlopes_;     // m^-(2 D + 2), sum of |grad W|^2 over a full neighbourhood
   Field<float> pressure_;    // Pa; where the next step starts
+  Field<float> target_;      // relative density that the step is to end with
   Field<float> inertia_;     // kg/m^3, density of what the pressure of a particle has to move
   Field<float> lastChange_;  // Pa, of the last correction
   Field<Vec3f> aForces_;     // m/s^2, of everything but pressure
