@@ -24,6 +24,10 @@ class Dice {
     for (std::size_t n = below(8); n > 0; --n) t += signs[below(17)];
     return below(2) ? t : t + "\xc3\xa4";
   }
+  FormulaText formula() {
+    if (below(2)) return real(-10, 10);
+    return fmt::format("{} * sin({}*t) - (y > {} ? x : z^2)", unit(), real(0, 9), unit());
+  }
   std::string word(const char* choices) {
     const auto words = splitChoices(choices);
     return words.empty() ? text() : words[below(words.size())];
@@ -76,6 +80,10 @@ struct RandomFiller {
   void operator()(const Corners<S, M>& e) {
     s.*e.member = dice.box();
   }
+  void operator()(const Formula<S>& e) { s.*e.member = dice.formula(); }
+  void operator()(const Formulas<S>& e) {
+    s.*e.member = {dice.formula(), dice.formula(), dice.formula()};
+  }
   template <class G>
   void operator()(const Inline<S, G>& e) {
     fillRandomly(s.*e.member, dice);
@@ -108,6 +116,11 @@ inline Scene randomScene(unsigned seed) {
   for (std::size_t i = 0; i < scene.solids.size(); ++i) {
     scene.solids[i].name = fmt::format("solid_{}", i);
     if (scene.solids[i].mesh.file) scene.solids[i].mesh.file->path = "/meshes/wall.stl";
+  }
+  for (std::size_t i = 0; i < scene.probes.size(); ++i) {
+    scene.probes[i].name = fmt::format("probe_{}", i);
+    if (auto& force = scene.probes[i].quantity.force) force->solid = scene.solids[0].name;
+    if (auto& flow = scene.probes[i].quantity.flow) flow->normal.z = 0;  // fits any dimensions
   }
   return scene;
 }

@@ -1,43 +1,14 @@
 #include "shoal/search/neighbour_list.h"
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 #include "support/with_threads.h"
-#include "unit/test_points.h"
+#include "unit/test_lists.h"
 
 namespace shoal {
 namespace {
 
 using Form = CellGrid::Form;
-using Lists = std::vector<std::vector<std::uint32_t>>;
-
-// Points in the order that a grid sorts them into, and the grid over them.
-struct Sorted {
-  Points points;
-  CellGrid grid;
-
-  Sorted(const Points& unsorted, float cellSize, int dimensions, Form form)
-      : grid(cellSize, dimensions, form) {
-    grid.build(unsorted);
-    for (const std::uint32_t i : grid.order()) points.push_back(unsorted[i]);
-  }
-};
-
-Lists listsOf(const NeighbourList& list) {
-  Lists lists;
-  for (std::size_t i = 0; i < list.size(); ++i)
-    lists.emplace_back(list.of(i).begin(), list.of(i).end());
-  return lists;
-}
-
-Lists ownLists(const Sorted& s, float radius) {
-  NeighbourList list;
-  list.build(s.points, s.grid, radius, true);
-  return listsOf(list);
-}
-
 // By brute force, in the order of the points.
 Lists expectedLists(const Points& points, double radius) {
   Lists lists;
@@ -47,17 +18,6 @@ Lists expectedLists(const Points& points, double radius) {
     lists.emplace_back(near.begin(), near.end());
   }
   return lists;
-}
-
-Lists sortedEach(Lists lists) {
-  for (auto& list : lists) std::sort(list.begin(), list.end());
-  return lists;
-}
-
-std::size_t pairsOf(const Lists& lists) {
-  std::size_t n = 0;
-  for (const auto& list : lists) n += list.size();
-  return n;
 }
 
 // Every case of the law: plane and space, both forms of the grid, several sets of points.

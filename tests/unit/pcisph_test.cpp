@@ -41,8 +41,8 @@ TEST(Pcisph, EveryStepOfADamBreakIsSolvedToTheTolerance) {
     EXPECT_LE(worst.error, tolerance);
     EXPECT_LT(worst.iterations, 100);
   }
-  EXPECT_GT(worstOf(damBreak({"fluid.water.pcisph.minIterations=0",
-                              "fluid.water.pcisph.maxIterations=1"}),
+  EXPECT_GT(worstOf(damBreak({"fluid.water.pcisph.leastIterations=0",
+                              "fluid.water.pcisph.mostIterations=1"}),
                     0.8)
                 .error,
             1e-4)

@@ -100,6 +100,14 @@ struct KeyCollector {
   void operator()(const Corners<S, M>& e) {
     keys.emplace_back(e.name);
   }
+  template <class S>
+  void operator()(const Formula<S>& e) {
+    keys.emplace_back(e.name);
+  }
+  template <class S>
+  void operator()(const Formulas<S>& e) {
+    keys.emplace_back(e.name);
+  }
   template <class S, class G>
   void operator()(const Inline<S, G>&) {
     collectKeys<G>(keys);

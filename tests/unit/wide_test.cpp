@@ -211,12 +211,15 @@ TEST(Wide, ListsHaveEveryLengthThatLeavesATail) {
 }
 
 TEST(Wide, NeighbourListsAreTheSameOnEveryTarget) {
-  for (const CellGrid::Form form : {CellGrid::Form::Plain, CellGrid::Form::Hashed}) {
+  const Period open, closed{{}, {2.05f, 0.6f, 0.6f}};
+  for (const auto& [form, period] :
+       {std::pair{CellGrid::Form::Plain, open}, std::pair{CellGrid::Form::Hashed, open},
+        std::pair{CellGrid::Form::Plain, closed}, std::pair{CellGrid::Form::Hashed, closed}}) {
     std::vector<std::vector<std::uint32_t>> lists;
     for (const std::int64_t target : targets()) {
       const OnlyTarget only(target);
       const Points points = ramp(6000, 1);
-      CellGrid grid(kRadius, 3, form);
+      CellGrid grid(kRadius, 3, form, period);
       grid.build(points);
       NeighbourList list;
       list.build(points, grid, kRadius, false);

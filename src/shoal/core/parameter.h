@@ -20,6 +20,7 @@
 
 #include "shoal/core/box.h"
 #include "shoal/core/error.h"
+#include "shoal/core/formula_text.h"
 #include "shoal/core/vec.h"
 
 namespace shoal {
@@ -98,6 +99,24 @@ struct Pair {
   const char* help;
 };
 
+// A formula over kFormulaVariables, as text or as a number.
+template <class S>
+struct Formula {
+  const char* name;
+  FormulaText S::*member;
+  const char* unit;
+  const char* help;
+};
+
+// A vector by the formulas of its components, [x, y, z] or in the plane [x, y].
+template <class S>
+struct Formulas {
+  const char* name;
+  VectorFormulaText S::*member;
+  const char* unit;
+  const char* help;
+};
+
 // Parameters of a part, as a table of their own; may be left out when G is optional.
 template <class S, class G>
 struct Group {
@@ -141,6 +160,10 @@ template <class S, class M>
 Corners(const char*, M S::*, const char*, const char*) -> Corners<S, M>;
 template <class S>
 Pair(const char*, std::array<double, 2> S::*, double, double, const char*, const char*) -> Pair<S>;
+template <class S>
+Formula(const char*, FormulaText S::*, const char*, const char*) -> Formula<S>;
+template <class S>
+Formulas(const char*, VectorFormulaText S::*, const char*, const char*) -> Formulas<S>;
 template <class S, class G>
 Group(const char*, G S::*, const char*) -> Group<S, G>;
 template <class S, class G>
@@ -265,6 +288,11 @@ struct Validator {
   }
   void operator()(const Pair<S>& e) const {
     for (const double value : s.*e.member) checkRange(e, value, {}, keyOf(e.name));
+  }
+  void operator()(const Formula<S>& e) const { checkFormula(s.*e.member, {}, keyOf(e.name)); }
+  void operator()(const Formulas<S>& e) const {
+    for (std::size_t i = 0; i < 3; ++i)
+      checkFormula((s.*e.member)[i], {}, fmt::format("{}[{}]", keyOf(e.name), i));
   }
   template <class G>
   void operator()(const Inline<S, G>& e) const {

@@ -14,13 +14,14 @@ struct Period {
   bool any() const { return length.x > 0 || length.y > 0 || length.z > 0; }
 
   // The image of a place that lies in the box: at or above its lower faces, below its upper ones.
+  // What is not finite stays so.
   Vec3f wrapped(Vec3f x) const {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (!(length[axis] > 0)) continue;
       const float upper = lower[axis] + length[axis];
       if (x[axis] >= lower[axis] && x[axis] < upper) continue;
       x[axis] -= length[axis] * std::floor((x[axis] - lower[axis]) / length[axis]);
-      if (!(x[axis] < upper) || x[axis] < lower[axis]) x[axis] = lower[axis];  // rounded
+      if (x[axis] >= upper || x[axis] < lower[axis]) x[axis] = lower[axis];  // rounded
     }
     return x;
   }

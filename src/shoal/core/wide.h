@@ -84,26 +84,22 @@ HWY_INLINE WideVec mulAdd(Wide s, const WideVec& a, const WideVec& b) {
 }
 HWY_INLINE Vec3f sum(const WideVec& a) { return {sum(a.x), sum(a.y), sum(a.z)}; }
 
-// A Period for all lanes.
+// How far space repeats along each axis; 0 where it does not.
 struct WidePeriod {
-  WideVec length, half;  // half is beyond any distance along axes that do not repeat
+  WideVec length, half;
 
   HWY_INLINE explicit WidePeriod(const Period& period)
-      : length(period.length),
-        half(halfOf(period.length.x), halfOf(period.length.y), halfOf(period.length.z)) {}
-
- private:
-  static HWY_INLINE float halfOf(float length) { return length > 0 ? length / 2 : 1e30f; }
+      : length(period.length), half(period.length / 2) {}
 };
 
-// The shortest of the images of a difference of two places in the box of the period.
+HWY_INLINE Wide shortest(Wide d, Wide length, Wide half) {
+  return select(half < d, d - length, select(d < Wide(0) - half, d + length, d));
+}
+// What Period::shortest is to a Vec3f: also shortest(-d) = -shortest(d) in every bit.
 HWY_INLINE WideVec shortest(const WideVec& d, const WidePeriod& period) {
-  const auto along = [](Wide x, Wide length, Wide half) HWY_ATTR {
-    const Wide below = select(half < x, x - length, x);
-    return select(x < Wide(0) - half, x + length, below);
-  };
-  return {along(d.x, period.length.x, period.half.x), along(d.y, period.length.y, period.half.y),
-          along(d.z, period.length.z, period.half.z)};
+  return {shortest(d.x, period.length.x, period.half.x),
+          shortest(d.y, period.length.y, period.half.y),
+          shortest(d.z, period.length.z, period.half.z)};
 }
 
 // Which particles the lanes stand for.

@@ -21,8 +21,10 @@ struct AssembledWall {
   std::vector<Segment> outline;
   std::string wet;             // inside, outside or both
   std::vector<Vec3f> samples;  // m
-  double friction = 0;
-  bool lennardJones = false;  // the samples repel instead of standing for a volume
+  SceneSolid solid;            // as the scene has it
+
+  // Whether the samples repel instead of standing for a volume.
+  bool lennardJones() const { return solid.boundary == "lennard-jones"; }
 };
 
 struct Assembly {

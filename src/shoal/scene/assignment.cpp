@@ -42,8 +42,11 @@ std::vector<std::string> splitKey(const std::string& key) {
 }
 
 bool isBareText(std::string_view value) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  if (value.empty() || !(letter(value[0]) || value[0] == '/' || value[0] == '.')) return false;
+  const auto begins = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
+           c == '.' || c == '-' || c == '(';  // words, paths and formulas
+  };
+  if (value.empty() || !begins(value[0])) return false;
   return value.find_first_of("\"'[]{}=#\\\n\r") == std::string_view::npos;
 }
 

@@ -9,10 +9,13 @@ namespace shoal {
 std::string tomlText(const std::string& text);
 std::string tomlVector(const Vec3d& v);
 std::string tomlBox(const Box3d& box);
+std::string tomlFormula(const FormulaText& formula);
+std::string tomlFormulas(const VectorFormulaText& formulas);
 std::string tomlWords(const std::vector<std::string>& words);
 std::string tomlTable(const std::vector<std::string>& assignments);
 
-// Structs of which exactly one entry is given, the shapes, are written inline; others as tables.
+// Structs of which exactly one entry is given, the shapes, are written inline, and so are parts
+// that may be left out; others as tables.
 template <class G>
 inline constexpr bool isInlineTable = isExactlyOne<G>();
 
@@ -44,6 +47,8 @@ struct ValueWriter {
   Value operator()(const Corners<S, std::optional<Box3d>>& e) const {
     return s.*e.member ? Value(tomlBox(*(s.*e.member))) : std::nullopt;
   }
+  Value operator()(const Formula<S>& e) const { return tomlFormula(s.*e.member); }
+  Value operator()(const Formulas<S>& e) const { return tomlFormulas(s.*e.member); }
   template <class G>
   Value operator()(const Group<S, G>& e) const {
     return inlineTable(s.*e.member);
@@ -104,6 +109,10 @@ struct LineWriter {
     if constexpr (isInlineTable<G>) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
   }
   template <class G>
+  void line(const Group<S, std::optional<G>>& e) const {
+    if (const auto value = ValueWriter<S>{s}(e)) out += fmt::format("{} = {}\n", e.name, *value);
+  }
+  template <class G>
   void line(const List<S, G>& e) const {
     if constexpr (isInlineTable<G>) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
   }
@@ -140,6 +149,8 @@ struct TableWriter {
   void operator()(const Group<S, G>& e) const {
     if constexpr (!isInlineTable<G>) table("\n[{}]\n", s.*e.member, e.name);
   }
+  template <class G>
+  void operator()(const Group<S, std::optional<G>>&) const {}  // is a line
   template <class G>
   void operator()(const List<S, G>& e) const {
     if constexpr (!isInlineTable<G>)

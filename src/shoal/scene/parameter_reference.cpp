@@ -1,5 +1,6 @@
 #include "shoal/scene/parameter_reference.h"
 
+#include "shoal/core/expression_functions.h"
 #include "shoal/scene/described_writer.h"
 #include "shoal/scene/scene.h"
 
@@ -21,6 +22,36 @@ This page is made from the declarations of the parameters.
   `fluid.water.density=900`, `fluid[0].density=900`.
 )";
 
+constexpr const char* kAboutFormulas =
+    R"(- A formula is a number, or text over {} (position in m, time in s): numbers, `+ - * / ^`,
+  brackets, comparisons `< <= > >=` that give 1 or 0, `a ? b : c`, the constants {}, and the
+  functions {}.
+  `step(x)` is 0 below 0, else 1; `pulse(t, period, duty)` is 1 in the first part `duty` of every
+  period, else 0; `smoothstep(a, b, x)` rises from 0 at a to 1 at b.
+)";
+
+// "`sin`, `cos`" for anything that has names.
+template <class All>
+std::string codeNames(const All& all) {
+  std::string names;
+  for (const auto& one : all) names += fmt::format("{}`{}`", names.empty() ? "" : ", ", one.name);
+  return names;
+}
+
+std::string aboutFormulas() {
+  return fmt::format(kAboutFormulas, fmt::join(kFormulaVariables, ", "),
+                     codeNames(expressionConstants()), codeNames(expressionFunctions()));
+}
+
+template <class Entry>
+inline constexpr bool isFormula = false;
+template <class S>
+inline constexpr bool isFormula<Formula<S>> = true;
+template <class S>
+inline constexpr bool isFormula<Formulas<S>> = true;
+template <class Entry>
+inline constexpr bool isFormula<Required<Entry>> = isFormula<Entry>;
+
 template <class Entry>
 std::string unitOf(const Entry& e) {
   if constexpr (requires { e.unit; })
@@ -36,7 +67,7 @@ std::string rangeOf(const Entry& e) {
   else if constexpr (requires { e.min; })
     return e.min == e.max ? fmt::format("{}", e.min) : fmt::format("{} to {}", e.min, e.max);
   else
-    return "";
+    return isFormula<Entry> ? "a formula" : "";
 }
 
 // The rows of one table. Keys within shapes appear under their dotted names.
@@ -132,6 +163,8 @@ struct SectionWriter {
       writeSection<G>(fmt::format("`[{}{}]`", path, e.name), e.help, path + e.name + ".", out);
   }
   template <class G>
+  void operator()(const Group<S, std::optional<G>>&) const {}  // has rows of its own
+  template <class G>
   void operator()(const List<S, G>& e) const {
     if constexpr (!isInlineTable<G>)
       writeSection<G>(fmt::format("`[[{}{}]]`", path, e.name), e.help, path + e.name + ".", out);
@@ -141,7 +174,7 @@ struct SectionWriter {
 }  // namespace
 
 std::string parameterReference() {
-  std::string out = kPreamble;
+  std::string out = kPreamble + aboutFormulas();
   writeSection<Scene>("Top of the file", "Before the first table.", "", out);
   return out;
 }

@@ -23,6 +23,15 @@ std::string tomlBox(const Box3d& box) {
   return fmt::format("[{}, {}]", tomlVector(box.lower), tomlVector(box.upper));
 }
 
+std::string tomlFormula(const FormulaText& formula) {
+  return formula.isNumber() ? formula.text : tomlText(formula.text);
+}
+
+std::string tomlFormulas(const VectorFormulaText& formulas) {
+  return fmt::format("[{}, {}, {}]", tomlFormula(formulas[0]), tomlFormula(formulas[1]),
+                     tomlFormula(formulas[2]));
+}
+
 std::string tomlWords(const std::vector<std::string>& words) {
   std::vector<std::string> quoted;
   quoted.reserve(words.size());

@@ -100,6 +100,34 @@ Vec3d readVector(const toml::node& node, const Spot& spot) {
   return toVector(readReals(node, 2, 3, spot));
 }
 
+FormulaText readFormula(const toml::node& node, const Spot& spot) {
+  if (node.is_string()) {
+    const FormulaText formula = readText(node, spot);
+    checkFormula(formula, spot.place, spot.key);
+    return formula;
+  }
+  if (!node.is_number()) failType("a number or a formula in quotes", node, spot);
+  const double number = readReal(node, spot);
+  if (!std::isfinite(number)) spot.fail(fmt::format("{} is not a finite number", number));
+  return number;
+}
+
+VectorFormulaText readFormulas(const toml::node& node, const Spot& spot,
+                               const ReadContext& context) {
+  const char* expected = "a list of 2 or 3 formulas";
+  const toml::array* array = node.as_array();
+  if (!array) failType(expected, node, spot);
+  if (array->size() < 2 || array->size() > 3)
+    spot.fail(fmt::format("expected {}, found {}", expected, array->size()));
+  VectorFormulaText formulas;
+  for (std::size_t i = 0; i < array->size(); ++i) {
+    const toml::node& component = *array->get(i);
+    const std::string key = fmt::format("{}[{}]", spot.key, i);
+    formulas[i] = readFormula(component, {context.placeOf(component), key});
+  }
+  return formulas;
+}
+
 Box3d readBox(const toml::node& node, const Spot& spot, ReadContext& context) {
   const toml::array* corners = node.as_array();
   if (!corners) failType("two corners, [[x, y, z], [x, y, z]]", node, spot);

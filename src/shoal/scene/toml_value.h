@@ -5,6 +5,7 @@
 
 #include "shoal/core/box.h"
 #include "shoal/core/error.h"
+#include "shoal/core/formula_text.h"
 
 namespace shoal {
 
@@ -47,6 +48,9 @@ std::vector<std::string> readWords(const toml::node& node, const Spot& spot);  /
 std::vector<double> readReals(const toml::node& node, std::size_t fewest, std::size_t most,
                               const Spot& spot);
 Vec3d readVector(const toml::node& node, const Spot& spot);
+FormulaText readFormula(const toml::node& node, const Spot& spot);
+VectorFormulaText readFormulas(const toml::node& node, const Spot& spot,
+                               const ReadContext& context);
 Box3d readBox(const toml::node& node, const Spot& spot, ReadContext& context);
 
 }  // namespace shoal

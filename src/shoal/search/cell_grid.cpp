@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
 
 namespace shoal {
@@ -11,6 +12,10 @@ namespace {
 // A plain grid may have this many cells per point before hashing is the better bargain.
 constexpr std::size_t kAirPerPoint = 16;
 constexpr std::size_t kSmallGrid = std::size_t{1} << 18;
+
+// Fewer cells along a period would be adjacent to one cell from both sides, and named twice.
+constexpr double kFewestAround = 3;
+constexpr double kMostAround = 1e9;  // so that their numbers stay within integers
 
 // Floats that a wide load may touch beyond the last point: the lanes of the widest machine.
 constexpr std::size_t kWideRoom = 64;
@@ -41,6 +46,40 @@ Box3f boundsOf(std::span<const Vec3f> points) {
 
 }  // namespace
 
+CellGrid::CellGrid(float cellSize, int dimensions, Form form, Period period)
+    : cellSize_(cellSize), dimensions_(dimensions), wanted_(form), period_(period) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (period.length[axis] == 0)
+      axes_[axis].cellsPerMetre = 1.0 / double(cellSize);
+    else
+      axes_[axis] = periodicAxis(axis);
+  }
+}
+
+CellGrid::Axis CellGrid::periodicAxis(std::size_t axis) const {
+  const char name = "xyz"[axis];
+  const float length = period_.length[axis];
+  if (axis == 2 && dimensions_ == 2)
+    fail("a domain in the plane cannot repeat along z; let it repeat along x or y");
+  if (!(length > 0 && std::isfinite(length) && std::isfinite(period_.lower[axis])))
+    fail("the domain cannot repeat along {} every {} m; give it a finite length above 0", name,
+         length);
+  const double cells = std::floor(double(length) / double(cellSize_));
+  if (!(cells >= kFewestAround))
+    fail(
+        "the domain repeats along {} every {} m, but particles see {} m far and need three times "
+        "that; make the domain longer or world.spacing smaller",
+        name, length, cellSize_);
+  Axis around;
+  around.cells = static_cast<std::int32_t>(std::min(cells, kMostAround));
+  around.border = 0;
+  around.from = double(period_.lower[axis]);
+  around.cellsPerMetre = around.cells / double(length);
+  around.least = 0;  // what rounding put just outside belongs to the cell at that end
+  around.most = around.cells - 1;
+  return around;
+}
+
 void CellGrid::build(std::span<const Vec3f> points) {
   const std::size_t n = points.size();
   layOut(n > 0 ? boundsOf(points) : Box3f{Vec3f{}, Vec3f{}}, n);
@@ -68,11 +107,14 @@ void CellGrid::build(std::span<const Vec3f> points) {
 }
 
 void CellGrid::layOut(const Box3f& bounds, std::size_t points) {
-  origin_ = bounds.lower;
   double total = 1;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    cells_[axis] = cellAlong(bounds.upper[axis], bounds.lower[axis]) + 2;
-    total *= cells_[axis];
+  for (std::size_t i = 0; i < 3; ++i) {
+    Axis& axis = axes_[i];
+    if (!axis.repeats()) {
+      axis.from = double(bounds.lower[i]);
+      axis.cells = axis.cellOf(bounds.upper[i]) + 2;
+    }
+    total *= axis.cells;
   }
   const double plainLimit = static_cast<double>(std::max(kSmallGrid, kAirPerPoint * points));
   const double mostCells = 4e9;  // what keys of 32 bits can tell apart
@@ -85,7 +127,7 @@ void CellGrid::layOut(const Box3f& bounds, std::size_t points) {
 
 std::uint32_t CellGrid::keyOf(const Cell& cell) const {
   if (!hashed_)
-    return static_cast<std::uint32_t>((cell.z * cells_[1] + cell.y) * cells_[0] + cell.x);
+    return static_cast<std::uint32_t>((cell.z * axes_[1].cells + cell.y) * axes_[0].cells + cell.x);
   // [Kei06] eq. 7.2, the hash of [THMPG03].
   const std::uint32_t h = (static_cast<std::uint32_t>(cell.x) * 73856093U) ^
                           (static_cast<std::uint32_t>(cell.y) * 19349663U) ^
@@ -101,31 +143,63 @@ CellGrid::Candidates CellGrid::candidates(const Cell& cell) const {
   return hashed_ ? bucketCandidates(cell) : rowCandidates(cell);
 }
 
+bool CellGrid::seesAcross(const Cell& cell) const {
+  const auto along = [](std::int32_t c, const Axis& axis) {
+    // With three cells around, points two cells apart are as near across the border, and rounding
+    // must not make the one a neighbour and not the other.
+    return axis.repeats() && (c == 0 || c == axis.cells - 1 || axis.cells == 3);
+  };
+  return along(cell.x, axes_[0]) || along(cell.y, axes_[1]) || along(cell.z, axes_[2]);
+}
+
+// The cells next to one along an axis and itself; those of the plain form, or all that exist.
+CellGrid::Adjacent CellGrid::adjacent(std::int32_t cell, std::size_t axis) const {
+  Adjacent found;
+  const std::int32_t cells = axes_[axis].cells;
+  const std::int32_t reach = axis == 2 && dimensions_ == 2 ? 0 : 1;
+  for (std::int32_t c = cell - reach; c <= cell + reach; ++c) {
+    const bool within = c >= 0 && c < cells;
+    if (axes_[axis].repeats())
+      found.cells[found.count++] = within ? c : c < 0 ? c + cells : c - cells;
+    else if (within || hashed_)
+      found.cells[found.count++] = c;
+  }
+  return found;
+}
+
+// The same along x in the plain form, where consecutive cells are one range: two runs of them where
+// the period begins anew between them.
+CellGrid::Runs CellGrid::runsAlongX(std::int32_t cell) const {
+  Runs runs;
+  const std::int32_t end = axes_[0].cells - 1;
+  const std::int32_t first = std::max(cell - 1, 0);
+  const std::int32_t last = std::min(cell + 1, end);
+  if (first <= last) runs.firstAndLast[runs.count++] = {first, last};
+  if (axes_[0].repeats() && cell == 0) runs.firstAndLast[runs.count++] = {end, end};
+  if (axes_[0].repeats() && cell == end) runs.firstAndLast[runs.count++] = {0, 0};
+  return runs;
+}
+
 CellGrid::Candidates CellGrid::rowCandidates(const Cell& cell) const {
   Candidates found;
-  const std::int32_t x0 = std::max(cell.x - 1, 0);
-  const std::int32_t x1 = std::min(cell.x + 1, cells_[0] - 1);
-  if (x0 > x1) return found;
-  const int depth = dimensions_ == 3 ? 1 : 0;
-  for (std::int32_t z = cell.z - depth; z <= cell.z + depth; ++z) {
-    if (z < 0 || z >= cells_[2]) continue;
-    for (std::int32_t y = cell.y - 1; y <= cell.y + 1; ++y) {
-      if (y < 0 || y >= cells_[1]) continue;
-      const Span row{start_[keyOf({x0, y, z})], start_[keyOf({x1, y, z}) + std::size_t{1}]};
-      if (row.begin != row.end) found.spans[static_cast<std::size_t>(found.count++)] = row;
-    }
-  }
+  const Runs runs = runsAlongX(cell.x);
+  const Adjacent rows = adjacent(cell.y, 1);
+  for (const std::int32_t z : adjacent(cell.z, 2))
+    for (const std::int32_t y : rows)
+      for (const auto& [first, last] : runs) {
+        const Span row{start_[keyOf({first, y, z})], start_[keyOf({last, y, z}) + std::size_t{1}]};
+        if (row.begin != row.end) found.spans[static_cast<std::size_t>(found.count++)] = row;
+      }
   return found;
 }
 
 CellGrid::Candidates CellGrid::bucketCandidates(const Cell& cell) const {
   std::array<std::uint32_t, 27> keys;
   std::size_t n = 0;
-  const int depth = dimensions_ == 3 ? 1 : 0;
-  for (std::int32_t z = -depth; z <= depth; ++z)
-    for (std::int32_t y = -1; y <= 1; ++y)
-      for (std::int32_t x = -1; x <= 1; ++x)
-        keys[n++] = keyOf({cell.x + x, cell.y + y, cell.z + z});
+  const Adjacent columns = adjacent(cell.x, 0), rows = adjacent(cell.y, 1);
+  for (const std::int32_t z : adjacent(cell.z, 2))
+    for (const std::int32_t y : rows)
+      for (const std::int32_t x : columns) keys[n++] = keyOf({x, y, z});
   // Different cells may share a bucket, which must not be visited twice.
   std::sort(keys.begin(), keys.begin() + n);
   const auto end = std::unique(keys.begin(), keys.begin() + n);

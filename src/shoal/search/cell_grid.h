@@ -5,6 +5,9 @@
 // fastest, so that three neighbouring cells of a row are one range. The hashed one ([Kei06] 7.1.1)
 // maps cells of unbounded space to a table whose size depends only on the number of points; it is
 // chosen when the points are so scattered that the plain grid would be mostly air.
+//
+// Along an axis where space repeats, whole cells fill the period, and the first is next to the
+// last.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +15,11 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "shoal/core/box.h"
+#include "shoal/core/period.h"
 #include "shoal/core/vec.h"
 
 namespace shoal {
@@ -34,12 +39,9 @@ class CellGrid {
     int count = 0;
   };
 
-  // cellSize is the largest distance that queries will ask for.
-  CellGrid(float cellSize, int dimensions, Form form = Form::Automatic)
-      : cellSize_(cellSize),
-        cellsPerMetre_(1.0 / double(cellSize)),
-        dimensions_(dimensions),
-        wanted_(form) {}
+  // cellSize is the largest distance that queries will ask for. A period is at least three cells
+  // long and holds all points and places; candidates then include those seen across its borders.
+  CellGrid(float cellSize, int dimensions, Form form = Form::Automatic, Period period = {});
 
   // Finds the cells of the points and the stable order that sorts the points by cell:
   // the k-th sorted point is points[order()[k]]. Points must be finite.
@@ -61,36 +63,62 @@ class CellGrid {
     friend bool operator==(const Cell&, const Cell&) = default;
   };
   Cell cellOf(const Vec3f& place) const {
-    return {cellAlong(place.x, origin_.x), cellAlong(place.y, origin_.y),
-            cellAlong(place.z, origin_.z)};
+    return {axes_[0].cellOf(place.x), axes_[1].cellOf(place.y), axes_[2].cellOf(place.z)};
   }
   Candidates candidates(const Cell& cell) const;
+  // Whether other images than the points themselves may be within one cell size of a place there.
+  bool seesAcross(const Cell& cell) const;
 
   float cellSize() const { return cellSize_; }
+  const Period& period() const { return period_; }
   bool hashed() const { return hashed_; }
   std::size_t bytes() const;
 
  private:
-  // Cells start at 1 where the points do: 0 is the border. Clamped so that a query far outside of
-  // the points stays within integers.
-  std::int32_t cellAlong(float at, float from) const {
-    const double cell = std::floor((double(at) - double(from)) * cellsPerMetre_);
-    return static_cast<std::int32_t>(std::min(std::max(cell, -1e9), 1e9)) + 1;
-  }
+  // The cells along an axis. They are numbered from 1 where the points start, since 0 is the
+  // border; along a period from 0, since it has no border.
+  struct Axis {
+    double from = 0;  // m
+    double cellsPerMetre = 0;
+    double least = -1e9, most = 1e9;  // a place far outside of the points stays within integers
+    std::int32_t border = 1;
+    std::int32_t cells = 0;  // of the plain form or of the period, with the border on both sides
+
+    bool repeats() const { return border == 0; }
+    std::int32_t cellOf(float at) const {
+      const double cell = std::floor((double(at) - from) * cellsPerMetre);
+      return static_cast<std::int32_t>(std::min(std::max(cell, least), most)) + border;
+    }
+  };
+  struct Adjacent {
+    std::array<std::int32_t, 3> cells;
+    std::size_t count = 0;
+    const std::int32_t* begin() const { return cells.data(); }
+    const std::int32_t* end() const { return cells.data() + count; }
+  };
+  struct Runs {
+    std::array<std::pair<std::int32_t, std::int32_t>, 2> firstAndLast;
+    std::size_t count = 0;
+    const auto* begin() const { return firstAndLast.data(); }
+    const auto* end() const { return firstAndLast.data() + count; }
+  };
+
+  Axis periodicAxis(std::size_t axis) const;
+  Adjacent adjacent(std::int32_t cell, std::size_t axis) const;
+  Runs runsAlongX(std::int32_t cell) const;
   void layOut(const Box3f& bounds, std::size_t points);
   std::uint32_t keyOf(const Cell& cell) const;
   Candidates rowCandidates(const Cell& cell) const;
   Candidates bucketCandidates(const Cell& cell) const;
 
   float cellSize_;
-  double cellsPerMetre_;
   int dimensions_;
   Form wanted_;
+  Period period_;
   bool hashed_ = false;
-  Vec3f origin_;
-  std::array<std::int32_t, 3> cells_{};  // plain form: cells along each axis, with a border of one
-  std::uint32_t buckets_ = 0;            // cells of the plain form, table size of the hashed one
-  std::vector<std::uint32_t> start_;     // first sorted point of each bucket, and the total
+  std::array<Axis, 3> axes_;
+  std::uint32_t buckets_ = 0;         // cells of the plain form, table size of the hashed one
+  std::vector<std::uint32_t> start_;  // first sorted point of each bucket, and the total
   std::vector<std::uint32_t> key_;
   std::vector<std::uint32_t> order_;
   std::array<std::vector<float>, 3> sorted_;

@@ -10,10 +10,12 @@ HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
 // Writes to `out` those points of the span that are closer than the radius to x, except `self`;
-// returns how many. Writes up to one vector beyond the last.
+// returns how many. Writes up to one vector beyond the last. Images are looked at only by those who
+// see across a border, since it takes half as long again.
+template <bool kAcross>
 HWY_INLINE std::size_t collect(const WideVec& x, const CellGrid::Coordinates& points,
-                               CellGrid::Span span, Wide radiusSquared, std::uint32_t self,
-                               std::uint32_t* out) {
+                               CellGrid::Span span, const WidePeriod& period, Wide radiusSquared,
+                               std::uint32_t self, std::uint32_t* out) {
   const hn::RebindToUnsigned<FloatTag> du;
   const auto lanes = static_cast<std::uint32_t>(hn::Lanes(du));
   const auto notSelf = hn::Set(du, self);
@@ -21,8 +23,9 @@ HWY_INLINE std::size_t collect(const WideVec& x, const CellGrid::Coordinates& po
   const auto counting = hn::Iota(du, 0);
   std::size_t found = 0;
   for (std::uint32_t j = span.begin; j < span.end; j += lanes) {
-    const WideVec d =
+    WideVec d =
         x - WideVec{Wide::load(points.x + j), Wide::load(points.y + j), Wide::load(points.z + j)};
+    if constexpr (kAcross) d = shortest(d, period);
     const auto index = hn::Add(counting, hn::Set(du, j));
     const auto wanted = hn::And(hn::Lt(index, end), hn::Ne(index, notSelf));
     const auto chosen = hn::And(hn::RebindMask(du, (dot(d, d) < radiusSquared).m), wanted);
@@ -32,23 +35,27 @@ HWY_INLINE std::size_t collect(const WideVec& x, const CellGrid::Coordinates& po
   return found;
 }
 
-void fillBlock(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,
-               const CellGrid& grid, float radius, bool samePoints) {
+template <bool kRepeats>
+HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,
+                     const CellGrid& grid, float radius, bool samePoints) {
   constexpr std::uint32_t kNobody = 0xffffffffU;
   const std::size_t lanes = wideLanes();
   const Wide radiusSquared(radius * radius);
+  const WidePeriod period(grid.period());
   const CellGrid::Coordinates points = grid.sorted();
   block.begin.resize(range.size() + 1);
   block.begin[0] = 0;
   std::size_t used = 0;
   CellGrid::Cell lastCell{-2000000000, 0, 0};
   CellGrid::Candidates candidates;
+  bool across = false;
   std::size_t most = 0;
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const CellGrid::Cell cell = grid.cellOf(places[i]);
     if (!(cell == lastCell)) {
       lastCell = cell;
       candidates = grid.candidates(cell);
+      across = kRepeats && grid.seesAcross(cell);
       most = lanes;
       for (int s = 0; s < candidates.count; ++s) {
         const CellGrid::Span span = candidates.spans[static_cast<std::size_t>(s)];
@@ -58,13 +65,25 @@ void fillBlock(NeighbourList::Block& block, Range range, std::span<const Vec3f> 
     if (block.indices.size() < used + most) block.indices.resize((used + most) * 5 / 4);
     const WideVec x(places[i]);
     const std::uint32_t self = samePoints ? static_cast<std::uint32_t>(i) : kNobody;
-    for (int s = 0; s < candidates.count; ++s)
-      used += collect(x, points, candidates.spans[static_cast<std::size_t>(s)], radiusSquared, self,
-                      block.indices.data() + used);
+    for (int s = 0; s < candidates.count; ++s) {
+      const CellGrid::Span span = candidates.spans[static_cast<std::size_t>(s)];
+      std::uint32_t* out = block.indices.data() + used;
+      used += kRepeats && across
+                  ? collect<true>(x, points, span, period, radiusSquared, self, out)
+                  : collect<false>(x, points, span, period, radiusSquared, self, out);
+    }
     block.begin[i - range.begin + 1] = static_cast<std::uint32_t>(used);
   }
   // Readers load whole vectors from the last list too.
   if (block.indices.size() < used + lanes) block.indices.resize(used + lanes);
+}
+
+void fillBlock(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,
+               const CellGrid& grid, float radius, bool samePoints) {
+  if (grid.period().any())
+    fill<true>(block, range, places, grid, radius, samePoints);
+  else
+    fill<false>(block, range, places, grid, radius, samePoints);
 }
 
 }  // namespace shoal::HWY_NAMESPACE

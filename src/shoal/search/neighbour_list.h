@@ -18,8 +18,9 @@ namespace shoal {
 class NeighbourList {
  public:
   // Lists, for each of `places`, the points of the grid closer than `radius`, which must not exceed
-  // the cell size. Indices count the points in the grid's sorted order. With `samePoints` the
-  // places are the sorted points themselves, and none is its own neighbour.
+  // the cell size; where the grid's space repeats, by the nearest images. Indices count the points
+  // in the grid's sorted order. With `samePoints` the places are the sorted points themselves, and
+  // none is its own neighbour.
   void build(std::span<const Vec3f> places, const CellGrid& grid, float radius, bool samePoints);
 
   std::size_t size() const { return size_; }

@@ -45,8 +45,8 @@ struct Describe<WcsphParams> {
 // Predictive-corrective incompressible SPH, [SP09].
 struct PcisphParams {
   double tolerance = 0.001;  // mean of max(0, rho / rho0 - 1) at the end of a step, at most
-  int minIterations = 3;
-  int maxIterations = 200;
+  int leastIterations = 3;
+  int mostIterations = 200;
   double artificialViscosity = 0.05;  // alpha of [BT07]
 };
 
@@ -56,14 +56,43 @@ struct Describe<PcisphParams> {
     using P = PcisphParams;
     return std::tuple{
         Param{"tolerance", &P::tolerance, 1e-5, 0.1, "",
-              "Mean error of the density, relative to the one at rest, below which a step is "
-              "solved."},
-        Param{"minIterations", &P::minIterations, 0, 1000, "",
+              "Mean compression, relative to the density at rest, that a step may end with."},
+        Param{"leastIterations", &P::leastIterations, 0, 1000, "",
               "Fewest corrections of the pressure in a step."},
-        Param{"maxIterations", &P::maxIterations, 1, 10000, "",
+        Param{"mostIterations", &P::mostIterations, 1, 10000, "",
               "Most corrections of the pressure in a step; then it goes on as it is."},
         Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
               "Strength alpha of the artificial viscosity; calms noise, and shear with it."}};
+  }
+};
+
+// Divergence-free SPH, [BK15].
+struct DfsphParams {
+  double densityError = 5e-4;     // mean relative error allowed
+  double divergenceError = 1e-3;  // mean compression per step allowed
+  int leastIterations = 0;
+  int mostIterations = 100;
+  std::string iteration = "accelerated";
+  double warmStart = 0.9;
+};
+
+template <>
+struct Describe<DfsphParams> {
+  static constexpr auto entries() {
+    using P = DfsphParams;
+    return std::tuple{
+        Param{"densityError", &P::densityError, 1e-7, 0.1, "",
+              "Mean of the compression, as a share of the density, that steps are solved to."},
+        Param{"divergenceError", &P::divergenceError, 1e-7, 1.0, "",
+              "Mean of the compression that the velocities would bring about in one step."},
+        Param{"leastIterations", &P::leastIterations, 0, 1000, "",
+              "Iterations that each solve makes even if the first guess is good enough."},
+        Param{"mostIterations", &P::mostIterations, 1, 100000, "",
+              "Iterations after which a solve gives up for this step."},
+        Choice{"iteration", &P::iteration, "accelerated|jacobi",
+               "Accelerated, or the relaxed Jacobi iteration as published."},
+        Param{"warmStart", &P::warmStart, 0.0, 1.0, "",
+              "Share of the last step's pressures that the next step starts from."}};
   }
 };
 
@@ -72,6 +101,7 @@ struct SolverParams {
   std::string solver = "wcsph";
   WcsphParams wcsph;
   PcisphParams pcisph;
+  DfsphParams dfsph;
 };
 
 template <>
@@ -79,9 +109,10 @@ struct Describe<SolverParams> {
   static constexpr auto entries() {
     using P = SolverParams;
     return std::tuple{
-        Choice{"solver", &P::solver, "wcsph|pcisph", "How pressure is computed."},
+        Choice{"solver", &P::solver, "wcsph|pcisph|dfsph", "How pressure is computed."},
         Group{"wcsph", &P::wcsph, "Weakly compressible pressure by an equation of state."},
-        Group{"pcisph", &P::pcisph, "Incompressible pressure by prediction and correction."}};
+        Group{"pcisph", &P::pcisph, "Incompressible pressure by prediction and correction."},
+        Group{"dfsph", &P::dfsph, "Divergence-free pressure."}};
   }
 };
 

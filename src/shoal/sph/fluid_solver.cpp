@@ -19,4 +19,10 @@ double FluidSolver::largest(const Field<Vec3f>& field) {
   return std::sqrt(double(squared));
 }
 
+Vec3f FluidSolver::moved(const Vec3f& x, const Vec3f& v, float dt, float furthest) {
+  const Vec3f way = dt * v;
+  const float far = dot(way, way);
+  return far <= sq(furthest) ? x + way : x + (furthest / std::sqrt(far)) * way;
+}
+
 }  // namespace shoal

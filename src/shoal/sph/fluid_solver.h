@@ -30,19 +30,32 @@ class FluidSolver {
   virtual double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                              const StepLimits& limits) const = 0;
 
-  // Moves the fluid from t to t + dt.
-  virtual void advance(FluidParticles& fluid, const FluidSurroundings& around,
-                       const FluidForces& forces, double dt) = 0;
+  // Finds the pressure of the step from t to t + dt. Neither x nor v change yet: a step that turns
+  // out to be too long is solved again.
+  virtual void solve(FluidParticles& fluid, const FluidSurroundings& around,
+                     const FluidForces& forces, double dt) = 0;
+
+  // The speed of the fastest particle during the step that was solved, in m/s.
+  virtual double fastestMove(const FluidParticles& fluid) const = 0;
+
+  // Sets fluid.pFelt, see addPressureAcceleration, of the step that was solved.
+  virtual void feelPressure(FluidParticles& fluid, const FluidSurroundings& around) = 0;
+
+  // Moves the fluid over the step that was solved, no particle further than `furthest`, in m.
+  virtual void move(FluidParticles& fluid, double dt, double furthest) = 0;
 
   // Energy stored in compression, per particle, in J.
   virtual double internalEnergy(const FluidParticles& fluid, std::size_t i) const = 0;
 
-  // Adds the force of pressure on each wall sample, in N, to `force`: as of the last pressures.
+  // Adds the force of pressure on each wall sample, in N, to `force`: of the step that was solved.
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
 
   // WallSamples::mirror that the solver works with, given the fitted one.
   virtual double wallMirror(double fitted) const { return fitted; }
+
+  // Memory held besides the fields of the fluid.
+  virtual std::size_t bytes() const { return 0; }
 
   // What is likely to help when a run diverges.
   virtual std::string advice() const = 0;
@@ -59,6 +72,9 @@ class FluidSolver {
 
   // The greatest length of a vector of the field.
   static double largest(const Field<Vec3f>& field);
+
+  // x + dt v, or as far as `furthest` in that direction.
+  static Vec3f moved(const Vec3f& x, const Vec3f& v, float dt, float furthest);
 
   SolverReport report_;
 };

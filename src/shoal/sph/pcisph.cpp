@@ -113,8 +113,8 @@ void Pcisph::advance(FluidParticles& fluid, const FluidSurroundings& around,
   for (;;) {
     predict(fluid, around, step);
     report_.densityError = meanCompression(fluid);
-    if (report_.iterations >= params_.minIterations && isSolved(fluid)) break;
-    if (report_.iterations == params_.maxIterations) break;
+    if (report_.iterations >= params_.leastIterations && isSolved(fluid)) break;
+    if (report_.iterations == params_.mostIterations) break;
     correctPressure(fluid, dt);
     usePressure(fluid);
     ++report_.iterations;
@@ -188,8 +188,8 @@ void Pcisph::addWallForces(const FluidParticles& fluid, const FluidSurroundings&
 
 std::string Pcisph::advice() const {
   return fmt::format(
-      "take shorter steps (timeStep.courant), or allow more than {} fluid.pcisph.maxIterations",
-      params_.maxIterations);
+      "take shorter steps (timeStep.courant), or allow more than {} fluid.pcisph.mostIterations",
+      params_.mostIterations);
 }
 
 }  // namespace shoal

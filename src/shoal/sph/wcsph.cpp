@@ -87,18 +87,24 @@ double Wcsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
   return std::min({bySound, byForce, byViscosity});
 }
 
-void Wcsph::advance(FluidParticles& fluid, const FluidSurroundings& around,
-                    const FluidForces& forces, double dt) {
+void Wcsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+                  double dt) {
   for (const auto& force : forces) force->accelerateOver(fluid, around, dt);
-  const Timed t{"fluid/advance"};
+}
+
+double Wcsph::fastestMove(const FluidParticles&) const { return largest(vHalf_); }
+
+void Wcsph::move(FluidParticles& fluid, double dt, double furthest) {
+  const Timed t{"fluid/move"};
   // [And05] eq. 3.8; with steps of unequal length the velocities at the half steps lie
   // (last + dt) / 2 apart. Then eq. 3.9 for the velocity at the new time. The same for density.
   const auto betweenHalves = static_cast<float>((lastStep + dt) / 2);
   const auto step = static_cast<float>(dt);
   const auto half = static_cast<float>(dt / 2);
+  const auto limit = static_cast<float>(furthest);
   parallelFor(fluid.size(), [&](std::size_t i) {
     vHalf_[i] += betweenHalves * fluid.a[i];
-    fluid.x[i] += step * vHalf_[i];
+    fluid.x[i] = moved(fluid.x[i], vHalf_[i], step, limit);
     fluid.v[i] = vHalf_[i] + half * fluid.a[i];
     if (!sRate_) return;
     (*sHalf_)[i] = std::max(kThinnest, (*sHalf_)[i] + betweenHalves * (*sRate_)[i]);

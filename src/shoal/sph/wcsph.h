@@ -22,8 +22,11 @@ class Wcsph final : public FluidSolver {
                double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
-  void advance(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-               double dt) override;
+  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+             double dt) override;
+  double fastestMove(const FluidParticles& fluid) const override;
+  void feelPressure(FluidParticles&, const FluidSurroundings&) override {}  // its pass does
+  void move(FluidParticles& fluid, double dt, double furthest) override;
   double internalEnergy(const FluidParticles& fluid, std::size_t i) const override;
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;

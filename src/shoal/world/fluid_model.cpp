@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "shoal/sph/body_force.h"
+#include "shoal/sph/dfsph.h"
 #include "shoal/sph/gravity.h"
 #include "shoal/sph/lennard_jones.h"
 #include "shoal/sph/pcisph.h"
@@ -32,6 +34,8 @@ std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelCho
   if (setup.solver.solver == "pcisph")
     return std::make_unique<Pcisph>(setup.solver.pcisph, chooseSoundSpeed(setup),
                                     setup.world.spacing, kernel, fluid);
+  if (setup.solver.solver == "dfsph")
+    return std::make_unique<Dfsph>(setup.solver.dfsph, setup.world.spacing, kernel, fluid);
   return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
 }
 
@@ -42,6 +46,9 @@ FluidForces makeForces(const WorldSetup& setup, const KernelChoice&, FluidPartic
   const auto repels = [](const WorldSetup::Wall& wall) { return wall.lennardJones; };
   if (std::any_of(setup.walls.begin(), setup.walls.end(), repels))
     forces.push_back(std::make_unique<LennardJones>(setup.world.spacing));
+  const VectorFormula bodyForce(setup.world.bodyForce);
+  if (!bodyForce.constant() || length(bodyForce({}, 0)) > 0)
+    forces.push_back(std::make_unique<BodyForce>(bodyForce));
   return forces;
 }
 

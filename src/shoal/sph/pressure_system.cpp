@@ -1,0 +1,184 @@
+#include "shoal/sph/pressure_system.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "shoal/sph/pressure_system.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include "shoal/sph/kernels_wide.h"
+#include "shoal/sph/neighbour_loop.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace shoal::HWY_NAMESPACE {
+
+using HalfTag = hn::Rebind<hwy::float16_t, FloatTag>;
+
+HWY_INLINE Wide loadHalf(const hwy::float16_t* from) {
+  return Wide(hn::PromoteTo(FloatTag{}, hn::LoadU(HalfTag{}, from)));
+}
+
+// Stores the rounded numbers and returns them.
+HWY_INLINE Wide storeHalf(Wide a, hwy::float16_t* to) {
+  const auto rounded = hn::DemoteTo(HalfTag{}, a.v);
+  hn::StoreU(rounded, HalfTag{}, to);
+  return Wide(hn::PromoteTo(FloatTag{}, rounded));
+}
+
+// How many numbers the gradients of a list take.
+HWY_INLINE std::size_t keptNumbers(std::size_t neighbours, std::size_t lanes) {
+  return 3 * lanes * ((neighbours + lanes - 1) / lanes);
+}
+
+template <class Kernel>
+HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& around,
+                           const Kernel& kernel, float scale, PressureSystem::Own& own,
+                           PressureSystem::Gradients& kept, Range range) {
+  const WallSamples& walls = around.walls;
+  const NeighbourList& near = around.near.fluidOfFluid;
+  const PairSpace space(around.kernel, around.period);
+  const std::size_t lanes = wideLanes();
+  const Wide V(fluid.volume), scaledV(fluid.volume * scale);
+  const Vec3f* x = fluid.x.data();
+  const float self = kernel.weight(0.0f);
+  const bool mixed = fluid.mixed();
+  const std::uint32_t* phase = fluid.phase.data();
+  const float* density = fluid.phases.density.data();
+
+  std::size_t total = 0;
+  for (std::size_t i = range.begin; i < range.end; ++i)
+    total += keptNumbers(near.of(i).size(), lanes);
+  if (kept.size() < total) kept.resize(total * 9 / 8);
+  hwy::float16_t* to = kept.data();
+
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const float perDensity = 1 / fluid.restDensity(i);
+    Wide weights(0), wallVolume(0), squares(0), wallRate(0);
+    WideVec ofFluid(Vec3f{}), ofWalls(Vec3f{});
+    forEachNeighbour(near.of(i), x[i], x, space, [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+      const Wide r = sqrt(dot(x_ij, x_ij));
+      weights += kernel.weight(r);
+      const WideVec exact = (scaledV * kernel.slope(r)) * x_ij;
+      const WideVec g{storeHalf(exact.x, to), storeHalf(exact.y, to + lanes),
+                      storeHalf(exact.z, to + 2 * lanes)};
+      to += 3 * lanes;
+      ofFluid += g;
+      const Wide per = mixed ? Wide(1) / gather(density, gather(phase, j)) : Wide(perDensity);
+      squares = mulAdd(per, dot(g, g), squares);
+    });
+    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
+                     [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                       const Wide r = sqrt(dot(x_ib, x_ib));
+                       const Wide V_b = gather(walls.volume.data(), b);
+                       wallVolume = mulAdd(V_b, kernel.weight(r), wallVolume);
+                       const WideVec g = (V_b * kernel.slope(r)) * x_ib;
+                       ofWalls += g;
+                       wallRate += dot(g, gather(walls.v.data(), b));
+                     });
+    const Vec3f fluidSum = (1 / scale) * sum(ofFluid);
+    const Vec3f wallSum = sum(ofWalls);
+    fluid.s[i] = fluid.volume * self + sum(mulAdd(V, weights, wallVolume));
+    own.push[i] = fluidSum + walls.mirror * wallSum;
+    own.rate[i] = fluidSum + wallSum;
+    own.wallRate[i] = sum(wallRate);
+    own.diagonal[i] = perDensity * dot(own.push[i], own.rate[i]) + sum(squares) / sq(scale);
+  }
+}
+
+void buildPass(FluidParticles& fluid, const FluidSurroundings& around, float scale,
+               PressureSystem::Own& own, PressureSystem::Gradients& kept, Range range) {
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    buildRange(fluid, around, kernel, scale, own, kept, range);
+  });
+}
+
+// Calls term(j, g) for the listed neighbours and their kept gradients, which start at `kept`, and
+// moves that on. Lanes beyond the end of the list repeat a neighbour and have a gradient of zero.
+template <class Term>
+HWY_INLINE void forEachGradient(std::span<const std::uint32_t> list, const hwy::float16_t*& kept,
+                                Term&& term) {
+  const IndexTag di;
+  const std::size_t lanes = hn::Lanes(di);
+  const auto* indices = reinterpret_cast<const std::int32_t*>(list.data());
+  std::size_t k = 0;
+  for (; k + lanes <= list.size(); k += lanes, kept += 3 * lanes)
+    term(WideIndex{hn::LoadU(di, indices + k)},
+         WideVec{loadHalf(kept), loadHalf(kept + lanes), loadHalf(kept + 2 * lanes)});
+  if (k == list.size()) return;
+  const auto listed = hn::FirstN(di, list.size() - k);
+  term(WideIndex{hn::IfThenElse(listed, hn::LoadU(di, indices + k), hn::Set(di, indices[k]))},
+       WideVec{loadHalf(kept), loadHalf(kept + lanes), loadHalf(kept + 2 * lanes)});
+  kept += 3 * lanes;
+}
+
+void pushPass(const FluidParticles& fluid, const NeighbourList& near,
+              const PressureSystem::Own& own, const PressureSystem::Gradients& gradients,
+              float scale, const float* P, const Vec3f* a, float dt, Vec3f* u, Range range) {
+  const hwy::float16_t* kept = gradients.data();
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    WideVec others(Vec3f{});
+    forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) HWY_ATTR {
+      others = mulAdd(gather(P, j), g, others);
+    });
+    const Vec3f pushed = P[i] * own.push[i] + (1 / scale) * sum(others);
+    const Vec3f given = a ? a[i] : Vec3f{};
+    u[i] = fluid.v[i] + dt * (given - (1 / fluid.restDensity(i)) * pushed);
+  }
+}
+
+void ratePass(const NeighbourList& near, const PressureSystem::Own& own,
+              const PressureSystem::Gradients& gradients, float scale, const Vec3f* u, float* rate,
+              Range range) {
+  const hwy::float16_t* kept = gradients.data();
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    Wide others(0);
+    forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) HWY_ATTR {
+      others += dot(g, gather(u, j));
+    });
+    rate[i] = dot(u[i], own.rate[i]) - sum(others) / scale - own.wallRate[i];
+  }
+}
+
+}  // namespace shoal::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace shoal {
+
+HWY_EXPORT(buildPass);
+HWY_EXPORT(pushPass);
+HWY_EXPORT(ratePass);
+
+PressureSystem::PressureSystem(FluidParticles& fluid)
+    : own_{{fluid.set, "ownPush", Role::Scratch},
+           {fluid.set, "ownRate", Role::Scratch},
+           {fluid.set, "wallRate", Role::Scratch},
+           {fluid.set, "pressureDiagonal", Role::Scratch}} {}
+
+void PressureSystem::build(FluidParticles& fluid, const FluidSurroundings& around) {
+  scale_ = around.kernel.radius;
+  gradients_.resize(chunkCount(fluid.size()));
+  const auto pass = HWY_DYNAMIC_DISPATCH(buildPass);
+  parallelChunks(fluid.size(), [&](Range range, std::size_t chunk) {
+    pass(fluid, around, scale_, own_, gradients_[chunk], range);
+  });
+}
+
+void PressureSystem::push(const FluidParticles& fluid, const NeighbourList& near, const float* P,
+                          const Vec3f* a, float dt, Vec3f* u, Range chunk) const {
+  HWY_DYNAMIC_DISPATCH(pushPass)
+  (fluid, near, own_, gradients_[chunk.begin / kChunk], scale_, P, a, dt, u, chunk);
+}
+
+void PressureSystem::rate(const NeighbourList& near, const Vec3f* u, float* rate,
+                          Range chunk) const {
+  HWY_DYNAMIC_DISPATCH(ratePass)
+  (near, own_, gradients_[chunk.begin / kChunk], scale_, u, rate, chunk);
+}
+
+std::size_t PressureSystem::bytes() const {
+  std::size_t n = 0;
+  for (const Gradients& kept : gradients_) n += sizeof(hwy::float16_t) * kept.capacity();
+  return n;
+}
+
+}  // namespace shoal
+#endif  // HWY_ONCE

@@ -1,0 +1,118 @@
+// Water at rest: pressure rho g (H - y), the weight of the water on the walls, and stillness.
+#include <cmath>
+
+#include "shoal/search/kd_tree.h"
+#include "validation/framework/fluid_run.h"
+#include "validation/framework/validation_case.h"
+
+namespace shoal::validation {
+namespace {
+
+constexpr double kG = 9.81, kRho = 1000;
+
+// A tank that is as wide as it is long.
+struct Tank {
+  std::string scene;
+  double width = 1, H = 1;  // m
+};
+
+// The pressure felt at places two spacings and more from walls and surface, over the height: the
+// average of the particles around, weighted by a kernel, at the height that the same average has.
+Series pressureProfile(const World& world, const Tank& tank, bool plane) {
+  const std::span<const Vec3f> x = positions(world);
+  const std::span<const float> p = pressures(world);
+  const KdTree tree(x);
+  const double d = world.spacing();
+  const auto radius = static_cast<float>(3 * d);
+  Series profile;
+  for (double atY = 2 * d; atY < tank.H - 2 * d; atY += d) {
+    for (double atX = 2 * d; atX < tank.width - 2 * d; atX += d) {
+      const Vec3d place{atX, atY, plane ? 0 : tank.width / 2};
+      double weight = 0, pressure = 0, height = 0;
+      tree.forEachWithin(Vec3f(place), radius, [&](std::uint32_t j, float r2) {
+        const double q = std::sqrt(double(r2)) / double(radius);
+        const double w = sq(sq(1 - q)) * (1 + 4 * q);
+        weight += w;
+        pressure += w * double(p[j]);
+        height += w * double(x[j].y);
+      });
+      profile.push_back({height / weight, pressure / weight});
+    }
+  }
+  return profile;
+}
+
+// RMS against rho g (H - y), of rho g H.
+double profileError(const Series& profile, double H, double rho) {
+  double sum = 0;
+  for (const Point& at : profile) sum += sq(at.y / (rho * kG * H) - (H - at.x) / H);
+  return std::sqrt(sum / static_cast<double>(profile.size()));
+}
+
+struct WallMeans {
+  Vec3d all, left;  // N
+};
+
+// Runs the scene and averages over its last quarter what is left of the sound.
+WallMeans settle(World& world, double until) {
+  WallMeans mean;
+  double samples = 0;
+  world.watchWalls(true);
+  runUntil(world, until, [&] {
+    if (world.time() < 0.75 * until) return;
+    for (const Vec3d& force : world.wallForces()) mean.all += force;
+    mean.left += world.wallForces()[1];
+    ++samples;
+  });
+  return {mean.all / samples, mean.left / samples};
+}
+
+Outcome atRest(const Tank& tank, const std::string& solver, double spacing, double rho) {
+  const Scene scene = caseScene(tank.scene, solver, spacing);
+  const bool plane = scene.world.dimensions == 2;
+  World world(caseSetup(scene));
+  const WallMeans force = settle(world, scene.run.until);
+  const Series profile = pressureProfile(world, tank, plane);
+
+  const double length = plane ? 1 : tank.width;
+  const double weight = rho * kG * tank.width * tank.H * length;
+  const double push = rho * kG * sq(tank.H) / 2 * length;
+  const Ledger sums = world.ledger();
+  Series exact;
+  for (int k = 0; k <= 10; ++k)
+    exact.push_back({k * tank.H / 10, rho * kG * tank.H * (1 - k / 10.0)});
+  return {.figures = {{"pressure", profileError(profile, tank.H, rho), 0.02, true},
+                      {"weight on all walls", std::abs(-force.all.y / weight - 1), 0.01},
+                      {"force on a side wall", std::abs(-force.left.x / push - 1), 0.01},
+                      {"kinetic energy of m g H", sums.kinetic / (sums.mass * kG * tank.H), 1e-4},
+                      {"particles that escaped", escapedShare(world), 0}},
+          .plots = {{"Pressure",
+                     "height in m",
+                     "Pa",
+                     {{"simulated", profile, Style::Points}, {"ρ g (H − y)", exact}}}}};
+}
+
+bool registerTank(const std::string& name, const std::string& description, const Tank& tank,
+                  std::array<double, 2> spacings) {
+  return registerCase({
+      .name = name,
+      .description = description,
+      .reference = "Lam32",
+      .solvers = {"wcsph"},
+      .spacings = spacings,
+      .run = [tank](const std::string& solver,
+                    double spacing) { return atRest(tank, solver, spacing, kRho); },
+      .wrong = {"a density 3 % too high",
+                [tank](const std::string& solver, double spacing) {
+                  return atRest(tank, solver, spacing, 1.03 * kRho);
+                }},
+  });
+}
+
+const bool plane = registerTank("Hydrostatic2D", "Water at rest in the plane, 1 m deep and wide.",
+                                {"hydrostatic-2d", 1, 1}, {1.0 / 20, 1.0 / 40});
+const bool space = registerTank("Hydrostatic3D", "Water at rest in space, 0.25 m deep.",
+                                {"hydrostatic-3d", 0.5, 0.25}, {1.0 / 32, 1.0 / 60});
+
+}  // namespace
+}  // namespace shoal::validation

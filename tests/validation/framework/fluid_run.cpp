@@ -1,0 +1,19 @@
+#include "validation/framework/fluid_run.h"
+
+namespace shoal::validation {
+
+Scene caseScene(const std::string& name, const std::string& solver, double spacing,
+                std::vector<std::string> changes) {
+  changes.push_back(fmt::format("world.spacing={}", spacing));
+  changes.push_back(fmt::format("fluid.water.solver=\"{}\"", solver));
+  return projectScene("validation/" + name, changes);
+}
+
+WorldSetup caseSetup(const Scene& scene) { return worldSetup(scene, assemble(scene)); }
+
+double escapedShare(const World& world) {
+  const auto gone = static_cast<double>(world.escaped());
+  return gone / (gone + static_cast<double>(positions(world).size()));
+}
+
+}  // namespace shoal::validation

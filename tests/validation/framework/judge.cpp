@@ -1,0 +1,99 @@
+#include "validation/framework/judge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+
+#include <fmt/format.h>
+
+namespace shoal::validation {
+
+namespace {
+
+TimedOutcome timedRun(const Run& run, const std::string& solver, double spacing) {
+  const std::clock_t start = std::clock();
+  TimedOutcome timed{spacing, 0, run(solver, spacing)};
+  timed.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  return timed;
+}
+
+void checkGates(Verdict& verdict) {
+  for (const Figure& figure : verdict.fine.outcome.figures)
+    if (!figure.withinGate())
+      verdict.failures.push_back(fmt::format("{}: {} misses the gate of {}", figure.quantity,
+                                             errorText(figure.error), errorText(figure.gate)));
+}
+
+void checkFall(Verdict& verdict) {
+  const std::vector<Figure>& figures = verdict.fine.outcome.figures;
+  if (std::none_of(figures.begin(), figures.end(), [](const Figure& f) { return f.main; }))
+    verdict.failures.emplace_back("no figure is the main one");
+  for (const Figure& fine : figures) {
+    if (!fine.main) continue;
+    const Figure* coarse = figureOf(verdict.coarse.outcome, fine.quantity);
+    if (!coarse)
+      verdict.failures.push_back(fine.quantity + ": not measured at the coarse spacing");
+    else if (!(fine.error < coarse->error))
+      verdict.failures.push_back(fmt::format("{}: does not fall from coarse ({}) to fine ({})",
+                                             fine.quantity, errorText(coarse->error),
+                                             errorText(fine.error)));
+  }
+}
+
+void checkRejection(Verdict& verdict, const std::string& what) {
+  for (const Figure& wrong : verdict.wrong.outcome.figures) {
+    const Figure* right = figureOf(verdict.coarse.outcome, wrong.quantity);
+    if (!wrong.withinGate() && right && right->withinGate()) return;
+  }
+  verdict.failures.push_back("accepts what is wrong: " + what);
+}
+
+}  // namespace
+
+Verdict judge(const ValidationCase& validationCase, const std::string& solver) {
+  Verdict verdict;
+  verdict.solver = solver;
+  const auto [coarse, fine] = validationCase.spacings;
+  try {
+    verdict.coarse = timedRun(validationCase.run, solver, coarse);
+    verdict.fine = timedRun(validationCase.run, solver, fine);
+    verdict.wrong = timedRun(validationCase.wrong.run, solver, coarse);
+  } catch (const std::exception& e) {
+    verdict.failures.emplace_back(e.what());
+    return verdict;
+  }
+  checkGates(verdict);
+  checkFall(verdict);
+  checkRejection(verdict, validationCase.wrong.what);
+  return verdict;
+}
+
+const Figure* figureOf(const Outcome& outcome, const std::string& quantity) {
+  for (const Figure& figure : outcome.figures)
+    if (figure.quantity == quantity) return &figure;
+  return nullptr;
+}
+
+std::string describe(const ValidationCase& validationCase, const Verdict& verdict) {
+  std::string text =
+      fmt::format("{}, {}: {}\n", validationCase.name, verdict.solver, validationCase.description);
+  const auto addRun = [&](const TimedOutcome& run, const std::string& which) {
+    for (const Figure& f : run.outcome.figures)
+      text +=
+          fmt::format("  {:6}  d = {:<8.4g}  {:40} {:>9}  gate {:>7}  {:5.1f} s\n", which,
+                      run.spacing, f.quantity, errorText(f.error), errorText(f.gate), run.seconds);
+  };
+  addRun(verdict.coarse, "coarse");
+  addRun(verdict.fine, "fine");
+  addRun(verdict.wrong, "wrong");
+  for (const std::string& failure : verdict.failures) text += "  FAILED  " + failure + "\n";
+  return text;
+}
+
+std::string errorText(double error) {
+  if (error == 0) return "0";
+  const double size = std::abs(error);
+  return size >= 1e-4 ? fmt::format("{:.3g} %", 100 * error) : fmt::format("{:.1e}", error);
+}
+
+}  // namespace shoal::validation
