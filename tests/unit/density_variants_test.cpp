@@ -124,7 +124,8 @@ Shrunk shrink(int dimensions, double time, int steps) {
   solver.welcome(t.fluid, {0, t.fluid.size()});
   for (int k = 0; k < steps; ++k) {
     solver.prepare(t.fluid, t.around(), {}, 0);
-    solver.advance(t.fluid, t.around(), {}, time / steps);
+    solver.solve(t.fluid, t.around(), {}, time / steps);
+    solver.move(t.fluid, time / steps, 1);
   }
   const std::size_t middle = t.at({0, 0, 0});
   const double integrated = double(t.fluid.s[middle]);
@@ -151,7 +152,8 @@ TEST(ContinuityDensity, OfASurfaceStaysTheRestDensity) {
   for (float& s : t.fluid.s) s = 1;
   solver.welcome(t.fluid, {0, t.fluid.size()});
   solver.prepare(t.fluid, t.around(), {}, 0);
-  solver.advance(t.fluid, t.around(), {}, 1e-3);
+  solver.solve(t.fluid, t.around(), {}, 1e-3);
+  solver.move(t.fluid, 1e-3, 1);
   for (const float s : t.fluid.s) EXPECT_EQ(s, 1);
 }
 

@@ -45,6 +45,7 @@ struct SceneSolid {
   std::string wet = "auto";
   std::string boundary = "volumes";
   double friction = 0;
+  double slip = 0;
   Vec3d velocity;  // m/s
   std::optional<MotionParams> motion;
 };
@@ -68,7 +69,9 @@ struct Describe<SceneSolid> {
                "How it holds fluid back: as matter that takes part in density and pressure, or by "
                "repelling what comes closer than a spacing to its samples."},
         Param{"friction", &P::friction, 0.0, 10.0, "",
-              "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."},
+              "Strength of the artificial viscosity between fluid and wall; 0 has none."},
+        Param{"slip", &P::slip, 0.0, 1.0, "",
+              "How freely viscous fluid slips along it: 0 sticks to it, as fluids do, 1 is free."},
         Vector{"velocity", &P::velocity, "m/s",
                "Velocity with which a static surface slides past the fluid, like a belt."},
         Group{"motion", &P::motion, "How a kinematic solid moves."}};

@@ -40,6 +40,7 @@ Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
                const KernelChoice& kernel, FluidParticles& fluid)
     : params_(params),
       spacing_(spacing),
+      dimensions_(kernel.dimensions),
       pressureSpeed_(soundSpeed / 10),
       viscosity_{static_cast<float>(params.artificialViscosity), static_cast<float>(soundSpeed),
                  kernel.radius / 2},
@@ -49,6 +50,7 @@ Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
       inertia_(fluid.set, "inertia", Role::Scratch),
       lastChange_(fluid.set, "lastPressureChange", Role::Scratch),
       aForces_(fluid.set, "accelerationByForces", Role::Scratch),
+      vNext_(fluid.set, "nextVelocity", Role::Scratch),
       xNext_(fluid.set, "nextPosition", Role::Scratch) {}
 
 void Pcisph::welcome(FluidParticles&, Range fresh) {
@@ -64,7 +66,9 @@ void Pcisph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
   }
   computeForces(fluid, around, forces, time);
   addViscosity(fluid, around);
-  usePressure(fluid);
+  rememberAcceleration(fluid, forces);
+  std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+  chooseTarget(fluid);
 }
 
 void Pcisph::addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const {
@@ -98,29 +102,39 @@ double Pcisph::longestStep(const FluidParticles& fluid, const FluidSurroundings&
   const double root = fastest + std::sqrt(sq(fastest) + 4 * hardest * way);
   const double byWay = root > 0 ? 2 * way / root : never;
   const double byForce = hardest > 0 ? limits.force * std::sqrt(spacing_ / hardest) : never;
-  return std::min(byWay, byForce);
+  const double nu = equivalentViscosity(viscosity_, dimensions_);
+  const double byViscosity = nu > 0 ? limits.viscous * sq(spacing_) / nu : never;
+  return std::min({byWay, byForce, byViscosity});
 }
 
-void Pcisph::advance(FluidParticles& fluid, const FluidSurroundings& around,
-                     const FluidForces& forces, double dt) {
-  for (const auto& force : forces) force->accelerateOver(fluid, around, dt);
+void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
+                   const FluidForces& forces, double dt) {
+  if (anyRemembered()) {
+    addForcesOver(fluid, around, forces, dt);
+    std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+  }
   const Timed t{"fluid/pressure"};
-  std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
-  chooseTarget(fluid);
   std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
-  const auto step = static_cast<float>(dt);
-  report_.iterations = 0;
-  for (;;) {
-    predict(fluid, around, step);
+  for (report_.iterations = 0;; ++report_.iterations) {
+    usePressure(fluid);
+    predict(fluid, around, static_cast<float>(dt));
     report_.densityError = meanCompression(fluid);
     if (report_.iterations >= params_.leastIterations && isSolved(fluid)) break;
-    if (report_.iterations == params_.mostIterations) break;
+    if (report_.iterations >= params_.mostIterations) break;
     correctPressure(fluid, dt);
-    usePressure(fluid);
-    ++report_.iterations;
   }
-  swapValues(fluid.x, xNext_);
-  parallelFor(fluid.size(), [&](std::size_t i) { fluid.v[i] += step * fluid.a[i]; });
+}
+
+double Pcisph::fastestMove(const FluidParticles&) const { return largest(vNext_); }
+
+void Pcisph::move(FluidParticles& fluid, double dt, double furthest) {
+  const Timed t{"fluid/move"};
+  const auto step = static_cast<float>(dt);
+  const auto limit = static_cast<float>(furthest);
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    fluid.v[i] = vNext_[i];
+    fluid.x[i] = moved(fluid.x[i], vNext_[i], step, limit);
+  });
   lastStep = dt;
 }
 

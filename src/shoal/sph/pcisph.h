@@ -20,8 +20,11 @@ class Pcisph final : public FluidSolver {
                double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
-  void advance(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-               double dt) override;
+  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+             double dt) override;
+  double fastestMove(const FluidParticles& fluid) const override;
+  void feelPressure(FluidParticles&, const FluidSurroundings&) override {}  // its passes do
+  void move(FluidParticles& fluid, double dt, double furthest) override;
   double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;
@@ -41,6 +44,7 @@ class Pcisph final : public FluidSolver {
 
   PcisphParams params_;
   double spacing_;  // m
+  int dimensions_;
   // m/s, sqrt(2 P / rho) of the deepest fluid. Pair forces of the pressure P act at the places
   // where a step begins; they make neighbours swing with about this speed over the spacing, which
   // a step has to resolve.
@@ -52,7 +56,8 @@ class Pcisph final : public FluidSolver {
   Field<float> inertia_;     // kg/m^3, density of what the pressure of a particle has to move
   Field<float> lastChange_;  // Pa, of the last correction
   Field<Vec3f> aForces_;     // m/s^2, of everything but pressure
-  Field<Vec3f> xNext_;       // m, at the end of the step
+  Field<Vec3f> vNext_;       // m/s, at the end of the step
+  Field<Vec3f> xNext_;       // m, there
 };
 
 }  // namespace shoal

@@ -54,6 +54,7 @@ void Wcsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
   computeForces(fluid, around, forces, time);
   const Timed t{"fluid/pressure force"};
   addPressureAcceleration(fluid, around, viscosity_);
+  rememberAcceleration(fluid, forces);
 }
 
 // Sets s and what it was one step earlier.
@@ -81,15 +82,19 @@ double Wcsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
   const double hardest = largest(fluid.a);
   const double bySound = limits.courant * h / (soundSpeed + largest(fluid.v));
   const double byForce = hardest > 0 ? limits.force * std::sqrt(h / hardest) : never;
-  // The artificial viscosity acts like a kinematic one of alpha h c / (2 (D + 2)), [Mon05].
-  const double nu = double(viscosity_.alpha) * h * soundSpeed / (2 * (dimensions_ + 2));
+  const double nu = equivalentViscosity(viscosity_, dimensions_);
   const double byViscosity = nu > 0 ? limits.viscous * h * h / nu : never;
   return std::min({bySound, byForce, byViscosity});
 }
 
 void Wcsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
                   double dt) {
-  for (const auto& force : forces) force->accelerateOver(fluid, around, dt);
+  if (!anyRemembered()) return;
+  // The velocities at the half steps are the ones that move: those at whole steps, which are
+  // predicted, would go beyond the mark and ring.
+  std::swap_ranges(fluid.v.begin(), fluid.v.end(), vHalf_.begin());
+  addForcesOver(fluid, around, forces, (lastStep + dt) / 2);
+  std::swap_ranges(fluid.v.begin(), fluid.v.end(), vHalf_.begin());
 }
 
 double Wcsph::fastestMove(const FluidParticles&) const { return largest(vHalf_); }

@@ -6,7 +6,9 @@
 
 #include "shoal/sph/body_force.h"
 #include "shoal/sph/dfsph.h"
+#include "shoal/sph/explicit_viscosity.h"
 #include "shoal/sph/gravity.h"
+#include "shoal/sph/implicit_viscosity.h"
 #include "shoal/sph/lennard_jones.h"
 #include "shoal/sph/pcisph.h"
 #include "shoal/sph/wcsph.h"
@@ -39,7 +41,25 @@ std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelCho
   return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
 }
 
-FluidForces makeForces(const WorldSetup& setup, const KernelChoice&, FluidParticles&) {
+namespace {
+
+// Nothing if no fluid is viscous.
+std::unique_ptr<FluidForce> makeViscosity(const WorldSetup& setup, const KernelChoice& kernel,
+                                          FluidParticles& fluid) {
+  const ViscosityParams& params = setup.solver.viscosity;
+  const auto viscous = [](const WorldSetup::Fluid& f) { return f.material.viscosity > 0; };
+  if (params.model == "none" || std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
+    return nullptr;
+  const auto form = params.model == "kernel" ? ViscosityForm::Full : ViscosityForm::Projected;
+  const ViscosityOperator viscosity = fitViscosity(form, kernel, setup.world.spacing);
+  if (params.model == "implicit")
+    return std::make_unique<ImplicitViscosity>(params.implicit, viscosity, fluid);
+  return std::make_unique<ExplicitViscosity>(viscosity, fluid);
+}
+
+}  // namespace
+
+FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles& fluid) {
   FluidForces forces;
   if (length(setup.world.gravity) > 0)
     forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
@@ -49,6 +69,7 @@ FluidForces makeForces(const WorldSetup& setup, const KernelChoice&, FluidPartic
   const VectorFormula bodyForce(setup.world.bodyForce);
   if (!bodyForce.constant() || length(bodyForce({}, 0)) > 0)
     forces.push_back(std::make_unique<BodyForce>(bodyForce));
+  if (auto viscosity = makeViscosity(setup, kernel, fluid)) forces.push_back(std::move(viscosity));
   return forces;
 }
 

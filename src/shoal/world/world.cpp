@@ -94,6 +94,7 @@ void World::placeWalls(const WorldSetup& setup) {
       walls_.v[first + k] = Vec3f(wall.velocity);
       walls_.wall[first + k] = static_cast<std::uint32_t>(w);
       walls_.friction[first + k] = static_cast<float>(wall.friction);
+      walls_.slip[first + k] = static_cast<float>(wall.slip);
       walls_.repulsion[first + k] = wall.lennardJones ? repulsion : 0;
     }
     wallsMove_ = wallsMove_ || wall.motion || length(wall.velocity) > 0;

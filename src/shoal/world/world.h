@@ -23,6 +23,7 @@ struct WorldSetup {
     double friction = 0;
     Vec3d velocity;                      // m/s, with which the surface slides
     std::optional<MotionParams> motion;  // of the wall itself
+    double slip = 0;
     bool lennardJones = false;  // repels instead of standing for a volume
   };
 
