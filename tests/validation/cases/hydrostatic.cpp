@@ -15,7 +15,7 @@ struct Tank {
   std::string scene;
   double width = 1, H = 1;  // m
   std::vector<std::string> solvers{"wcsph", "pcisph"};
-  std::vector<std::string> changes;  // as of --set
+  std::vector<std::string> changes{};  // as of --set
 };
 
 // The pressure felt at places two spacings and more from walls and surface, over the height: the
