@@ -50,8 +50,9 @@ TEST(Pcisph, EveryStepOfADamBreakIsSolvedToTheTolerance) {
 }
 
 TEST(Pcisph, NoStepMovesAParticleMoreThanHalfASpacing) {
-  EXPECT_LE(worstOf(damBreak(), 0.8).move, 0.5);
-  EXPECT_GT(worstOf(damBreak({"timeStep.fixed=0.005"}), 0.8).move, 0.5);
+  const double move = worstOf(damBreak(), 0.8).move;
+  EXPECT_LE(move, 0.5);
+  EXPECT_GT(move, 0.2) << "this dam does not put it to the test";
 }
 
 // How much lower the middle of a column 1 m deep stands after a second and a half.

@@ -95,7 +95,12 @@ double Pcisph::longestStep(const FluidParticles& fluid, const FluidSurroundings&
                            const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
   constexpr double never = std::numeric_limits<double>::infinity();
-  const double fastest = std::max(largest(fluid.v), pressureSpeed_), hardest = largest(fluid.a);
+  // The pressure of the heaviest fluid may act on the lightest.
+  const auto& rho0 = fluid.phases.density;
+  const double contrast = double(*std::max_element(rho0.begin(), rho0.end()) /
+                                 *std::min_element(rho0.begin(), rho0.end()));
+  const double fastest = std::max(largest(fluid.v), pressureSpeed_ * std::sqrt(contrast));
+  const double hardest = largest(fluid.a);
   // The longest dt with fastest dt + hardest dt^2 <= way: no particle goes beyond half a spacing
   // before its neighbours are looked up again.
   const double way = std::min(limits.courant, 0.5) * spacing_;
@@ -142,8 +147,10 @@ void Pcisph::move(FluidParticles& fluid, double dt, double furthest) {
 void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, float dt) {
   std::copy(aForces_.begin(), aForces_.end(), fluid.a.begin());
   addPressureAcceleration(fluid, around, {0, 0, viscosity_.smoothingLength});
-  parallelFor(fluid.size(),
-              [&](std::size_t i) { xNext_[i] = fluid.x[i] + dt * (fluid.v[i] + dt * fluid.a[i]); });
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    vNext_[i] = fluid.v[i] + dt * fluid.a[i];
+    xNext_[i] = fluid.x[i] + dt * vNext_[i];
+  });
   swapValues(fluid.x, xNext_);
   computeDensity(fluid, around);
   swapValues(fluid.x, xNext_);
