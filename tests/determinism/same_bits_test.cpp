@@ -102,6 +102,21 @@ TEST(SameBits, AfterStoppingAndResuming) {
   });
 }
 
+// The first guess of implicit viscosity comes from the step before, and so from the checkpoint.
+TEST(SameBits, OfThickFluid) {
+  const Scene honey = projectScene("examples/honey", {"run.until=100"});
+  const std::uint64_t one = hashAfter(8, 1, honey);
+  EXPECT_EQ(hashAfter(8, 3, honey), one);
+  const TemporaryFolder folder;
+  const auto stopped = makeWorld(honey);
+  advance(*stopped, 5);
+  writeCheckpoint(folder.path() / "checkpoint.h5", *stopped, "scene");
+  const auto resumed = makeWorld(honey);
+  readCheckpoint(folder.path() / "checkpoint.h5", *resumed);
+  advance(*resumed, 3);
+  EXPECT_EQ(resumed->hash(), one);
+}
+
 TEST(SameBits, WhileParticlesEscape) {
   const Scene leaky = projectScene(
       "examples/leaky-tank",

@@ -122,11 +122,12 @@ std::string wetSide(const LoadedWall& wall, const AssembledFluid& fluid, const S
   return holdsAll ? "inside" : "outside";
 }
 
-// The surface that samples stand on: the mesh, moved by the standoff of a fitted wall to the side
-// that is not wet.
+// The surface that samples stand on: the mesh, moved to the side that is not wet, by the standoff
+// of a fitted wall, or such that fluid half a spacing off the surface is not yet repelled.
 TriangleMesh sampledSurface(const AssembledWall& wall, const WorldParams& world) {
   TriangleMesh surface = wall.mesh;
-  const double standoff = fitWall(kernelOf(world), world.spacing).standoff;
+  const double standoff =
+      wall.lennardJones() ? world.spacing / 2 : fitWall(kernelOf(world), world.spacing).standoff;
   const bool inverted = checkMesh(surface).closed() && surface.signedVolume() < 0;
   if (wall.wet != "both")
     offsetMesh(surface, (wall.wet == "inside") != inverted ? standoff : -standoff);
@@ -154,10 +155,13 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   wall.name = loaded.solid->name;
   wall.wet = wetSide(loaded, fluid, scene);
   wall.solid = *loaded.solid;
+  if (wall.lennardJones() && wall.solid.friction > 0)
+    throw Error(loaded.place, loaded.key.substr(0, loaded.key.rfind('.')) + ".friction",
+                "needs boundary = \"volumes\"; walls that repel have none");
   wall.mesh = std::move(loaded.mesh);
   const TriangleMesh surface = sampledSurface(wall, world);
   if (world.dimensions == 3) {
-    wall.samples = sampleSurface(surface, world.spacing);
+    wall.samples = sampleSurface(surface, loaded.sampleSpacing(world));
     cutToPeriod(wall.samples, world);
     return wall;
   }
@@ -165,7 +169,7 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   if (wall.outline.empty())
     throw Error(loaded.place, loaded.key,
                 "does not cut the plane z = 0, in which a 2D scene lives");
-  wall.samples = sampleOutline(sliceAtZeroPlane(surface), world.spacing);
+  wall.samples = sampleOutline(sliceAtZeroPlane(surface), loaded.sampleSpacing(world));
   cutToPeriod(wall.samples, world);
   return wall;
 }

@@ -46,6 +46,7 @@ struct SceneSolid {
   std::string model = "static";
   MeshShape mesh;
   std::string wet = "auto";
+  std::string boundary = "volumes";
   double friction = 0;
   double slip = 0;
   Vec3d velocity;  // m/s
@@ -67,6 +68,9 @@ struct Describe<SceneSolid> {
             "reaches exactly to the surface; with both they stand on it, and fluid keeps half a "
             "spacing off. auto takes inside for a box with open faces and for what holds all of "
             "the fluid, outside for planes and closed surfaces, else both."},
+        Choice{"boundary", &P::boundary, "volumes|lennard-jones",
+               "How it holds fluid back: as matter that takes part in density and pressure, or by "
+               "repelling what comes closer than a spacing to its samples."},
         Param{"friction", &P::friction, 0.0, 10.0, "",
               "Strength of the artificial viscosity between fluid and wall; 0 has none."},
         Param{"slip", &P::slip, 0.0, 1.0, "",

@@ -61,6 +61,8 @@ struct WallSamples {
   Field<float> friction{set, "friction", Role::State, 0.0f};  // alpha of the viscosity towards it
   Field<float> slip{set, "slip", Role::State, 0.0f};          // 0: fluid sticks to it, 1: none does
   Field<float> volume{set, "volume", Role::State};            // m^3 (m^2 in the plane)
+  // m^2/s^2, D of LennardJones; samples that have it have no volume.
+  Field<float> repulsion{set, "repulsion", Role::State, 0.0f};
 
   bool anyFriction = false;
   float mirror = 2;  // see WallFit

@@ -52,6 +52,9 @@ class FluidSolver {
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
 
+  // WallSamples::mirror that the solver works with, given the fitted one.
+  virtual double wallMirror(double fitted) const { return fitted; }
+
   // Memory held besides the fields of the fluid.
   virtual std::size_t bytes() const { return 0; }
 

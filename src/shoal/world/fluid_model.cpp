@@ -9,6 +9,8 @@
 #include "shoal/sph/explicit_viscosity.h"
 #include "shoal/sph/gravity.h"
 #include "shoal/sph/implicit_viscosity.h"
+#include "shoal/sph/lennard_jones.h"
+#include "shoal/sph/pcisph.h"
 #include "shoal/sph/wcsph.h"
 #include "shoal/world/nozzle.h"
 
@@ -39,6 +41,9 @@ double chooseSoundSpeed(const WorldSetup& setup) {
 
 std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
                                         FluidParticles& fluid) {
+  if (setup.solver.solver == "pcisph")
+    return std::make_unique<Pcisph>(setup.solver.pcisph, chooseSoundSpeed(setup),
+                                    setup.world.spacing, kernel, fluid);
   if (setup.solver.solver == "dfsph")
     return std::make_unique<Dfsph>(setup.solver.dfsph, setup.world.spacing, kernel, fluid);
   return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
@@ -66,6 +71,9 @@ FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, Flui
   FluidForces forces;
   if (length(setup.world.gravity) > 0)
     forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
+  const auto repels = [](const WorldSetup::Wall& wall) { return wall.lennardJones; };
+  if (std::any_of(setup.walls.begin(), setup.walls.end(), repels))
+    forces.push_back(std::make_unique<LennardJones>(setup.world.spacing));
   const VectorFormula bodyForce(setup.world.bodyForce);
   if (!bodyForce.constant() || length(bodyForce({}, 0)) > 0)
     forces.push_back(std::make_unique<BodyForce>(bodyForce));

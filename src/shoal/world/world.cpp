@@ -95,6 +95,7 @@ void World::placeFluid(const WorldSetup& setup) {
 
 void World::placeWalls(const WorldSetup& setup) {
   wallCount_ = setup.walls.size();
+  const auto repulsion = static_cast<float>(wallRepulsion(soundSpeed_));
   for (std::size_t w = 0; w < wallCount_; ++w) {
     const WorldSetup::Wall& wall = setup.walls[w];
     const std::size_t first = walls_.set.append(wall.samples.size());
@@ -106,6 +107,7 @@ void World::placeWalls(const WorldSetup& setup) {
       walls_.wall[first + k] = static_cast<std::uint32_t>(w);
       walls_.friction[first + k] = static_cast<float>(wall.friction);
       walls_.slip[first + k] = static_cast<float>(wall.slip);
+      walls_.repulsion[first + k] = wall.lennardJones ? repulsion : 0;
     }
     wallsMove_ = wallsMove_ || wall.motion || length(wall.velocity) > 0;
     Box3d around;
@@ -113,7 +115,7 @@ void World::placeWalls(const WorldSetup& setup) {
     wallMiddlesAtRest_.push_back(around.empty() ? Vec3d{} : around.centre());
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
   }
-  walls_.mirror = static_cast<float>(fitWall(kernel_, params_.spacing).mirror);
+  walls_.mirror = static_cast<float>(solver_->wallMirror(fitWall(kernel_, params_.spacing).mirror));
   wallMiddles_ = wallMiddlesAtRest_;
   sortWalls();
   moveWalls();

@@ -24,9 +24,10 @@ struct WorldSetup {
     std::string name;
     std::vector<Vec3f> samples;  // m
     double friction = 0;
-    Vec3d velocity;                      // m/s, with which the surface slides
-    std::optional<MotionParams> motion;  // of the wall itself
+    Vec3d velocity{};                      // m/s, with which the surface slides
+    std::optional<MotionParams> motion{};  // of the wall itself
     double slip = 0;
+    bool lennardJones = false;  // repels instead of standing for a volume
   };
 
   WorldParams world;
@@ -104,7 +105,6 @@ class World {
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
   double soundSpeed() const { return soundSpeed_; }
-  const SolverReport& solverReport() const { return solver_->report(); }
   double spacing() const { return params_.spacing; }
 
   // Memory held by fields, cells and lists.
