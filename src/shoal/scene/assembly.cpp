@@ -118,6 +118,7 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid,
   wall.name = loaded.solid->name;
   wall.wet = wetSide(loaded, fluid);
   wall.friction = loaded.solid->friction;
+  wall.adhesion = loaded.solid->adhesion;
   wall.mesh = std::move(loaded.mesh);
   const TriangleMesh surface = sampledSurface(wall, world);
   if (world.dimensions == 3) {

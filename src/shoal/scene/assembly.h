@@ -22,6 +22,7 @@ struct AssembledWall {
   std::string wet;             // inside, outside or both
   std::vector<Vec3f> samples;  // m
   double friction = 0;
+  double adhesion = 0;  // m^D/s^2
 };
 
 struct Assembly {

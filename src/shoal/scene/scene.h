@@ -42,6 +42,7 @@ struct SceneSolid {
   MeshShape mesh;
   std::string wet = "auto";
   double friction = 0;
+  double adhesion = 0;  // m^D/s^2
 };
 
 template <>
@@ -59,7 +60,9 @@ struct Describe<SceneSolid> {
             "spacing off. auto takes inside for a box with open faces and for what holds all of "
             "the fluid, outside for planes and closed surfaces, else both."},
         Param{"friction", &P::friction, 0.0, 10.0, "",
-              "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."}};
+              "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."},
+        Param{"adhesion", &P::adhesion, 0.0, 1e9, "m^D/s^2",
+              "Strength beta of the attraction between fluid and wall, D the dimensions."}};
   }
 };
 

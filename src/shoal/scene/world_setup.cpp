@@ -15,7 +15,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
   setup.positions = assembly.fluid.positions;
   setup.velocities = assembly.fluid.velocities;
   for (const AssembledWall& wall : assembly.walls)
-    setup.walls.push_back({wall.name, wall.samples, wall.friction});
+    setup.walls.push_back({wall.name, wall.samples, wall.friction, wall.adhesion});
   setup.domain = assembly.domain;
   return setup;
 }

@@ -81,6 +81,7 @@ struct Describe<SolverParams> {
 struct FluidParams {
   double density = 1000;    // kg/m^3
   double viscosity = 1e-3;  // Pa s
+  double cohesion = 0;      // m^D/s^2, kappa of [BT07]
 };
 
 template <>
@@ -88,7 +89,10 @@ struct Describe<FluidParams> {
   static constexpr auto entries() {
     using P = FluidParams;
     return std::tuple{Param{"density", &P::density, 1e-3, 1e5, "kg/m^3", "Density at rest."},
-                      Param{"viscosity", &P::viscosity, 0.0, 1e6, "Pa s", "Dynamic viscosity."}};
+                      Param{"viscosity", &P::viscosity, 0.0, 1e6, "Pa s", "Dynamic viscosity."},
+                      Param{"cohesion", &P::cohesion, 0.0, 1e9, "m^D/s^2",
+                            "Strength kappa of the attraction between its particles, D the "
+                            "dimensions."}};
   }
 };
 

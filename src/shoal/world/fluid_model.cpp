@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "shoal/sph/cohesion.h"
 #include "shoal/sph/dfsph.h"
 #include "shoal/sph/gravity.h"
 #include "shoal/sph/wcsph.h"
@@ -33,10 +34,27 @@ std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelCho
   return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
 }
 
+namespace {
+
+std::unique_ptr<FluidForce> makeCohesion(const WorldSetup& setup) {
+  std::vector<float> kappa;
+  for (const WorldSetup::Fluid& fluid : setup.fluids)
+    kappa.push_back(static_cast<float>(fluid.material.cohesion));
+  const auto positive = [](float k) { return k > 0; };
+  const auto sticky = [](const WorldSetup::Wall& wall) { return wall.adhesion > 0; };
+  if (std::none_of(kappa.begin(), kappa.end(), positive) &&
+      std::none_of(setup.walls.begin(), setup.walls.end(), sticky))
+    return nullptr;
+  return std::make_unique<Cohesion>(std::move(kappa));
+}
+
+}  // namespace
+
 FluidForces makeForces(const WorldSetup& setup, const KernelChoice&, FluidParticles&) {
   FluidForces forces;
   if (length(setup.world.gravity) > 0)
     forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
+  if (auto cohesion = makeCohesion(setup)) forces.push_back(std::move(cohesion));
   return forces;
 }
 

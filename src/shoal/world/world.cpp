@@ -76,8 +76,10 @@ void World::placeWalls(const WorldSetup& setup) {
       walls_.x[first + k] = wall.samples[k];
       walls_.wall[first + k] = static_cast<std::uint32_t>(w);
       walls_.friction[first + k] = static_cast<float>(wall.friction);
+      walls_.adhesion[first + k] = static_cast<float>(wall.adhesion);
     }
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
+    walls_.anyAdhesion = walls_.anyAdhesion || wall.adhesion > 0;
   }
   wallGrid_.build(walls_.x.span());
   walls_.set.rearrange(wallGrid_.order());

@@ -19,6 +19,7 @@ struct WorldSetup {
     std::string name;
     std::vector<Vec3f> samples;  // m
     double friction = 0;
+    double adhesion = 0;  // m^D/s^2
   };
 
   WorldParams world;
