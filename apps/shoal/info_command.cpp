@@ -1,5 +1,8 @@
+#include <cmath>
 #include <fstream>
+#include <limits>
 #include <memory>
+#include <sstream>
 
 #include <fmt/core.h>
 
@@ -13,17 +16,48 @@ namespace shoal::app {
 
 namespace {
 
-// The last whole row of a table with its header, as "column value" pairs on lines.
-void printLastRow(const std::filesystem::path& table) {
-  std::ifstream file(table);
-  std::string header, line, last;
-  std::getline(file, header);
-  while (std::getline(file, line))
-    if (!line.empty()) last = line;
-  std::istringstream names(header), values(last);
-  std::string name, value;
-  while (std::getline(names, name, ',') && std::getline(values, value, ','))
-    fmt::print("  {:<20} {}\n", name, value);
+std::vector<std::string> cellsOf(const std::string& line) {
+  std::vector<std::string> cells;
+  std::istringstream stream(line);
+  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+  return cells;
+}
+
+// The least, the greatest and the last number of a column; what is not a number is passed over.
+struct ColumnSummary {
+  double least = std::numeric_limits<double>::infinity();
+  double greatest = -std::numeric_limits<double>::infinity();
+  std::string last;
+
+  void add(const std::string& cell) {
+    last = cell;
+    const double value = std::strtod(cell.c_str(), nullptr);
+    if (!std::isfinite(value)) return;
+    least = std::min(least, value);
+    greatest = std::max(greatest, value);
+  }
+};
+
+// The columns of a table, one a line, with where they ended and between what they moved.
+void printTable(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  const std::vector<std::string> names = cellsOf(line);
+  std::vector<ColumnSummary> columns(names.size());
+  long rows = 0;
+  for (; std::getline(file, line); ++rows) {
+    const std::vector<std::string> cells = cellsOf(line);
+    for (std::size_t k = 0; k < std::min(cells.size(), names.size()); ++k) columns[k].add(cells[k]);
+  }
+  if (rows == 0) return;
+  fmt::print("{}, last of {} rows and range\n", path.filename().string(), rows);
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const ColumnSummary& c = columns[k];
+    fmt::print("  {:<24} {:<24}", names[k], c.last);
+    if (c.least < c.greatest) fmt::print(" {:.6g} to {:.6g}", c.least, c.greatest);
+    fmt::print("\n");
+  }
 }
 
 int describeRun(const RunFolder& folder) {
@@ -41,11 +75,8 @@ int describeRun(const RunFolder& folder) {
   if (std::filesystem::exists(folder.checkpoint()))
     fmt::print("checkpoint    at t = {:.6g} s of {:g} s\n", checkpointTime(folder.checkpoint()),
                scene.run.until);
-  for (const auto& table : {folder.stats(), folder.ledger()}) {
-    if (!std::filesystem::exists(table)) continue;
-    fmt::print("{}, last row\n", table.filename().string());
-    printLastRow(table);
-  }
+  for (const auto& table : {folder.stats(), folder.ledger(), folder.probes()})
+    if (std::filesystem::exists(table)) printTable(table);
   return 0;
 }
 

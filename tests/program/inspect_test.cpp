@@ -76,7 +76,7 @@ TEST_F(Inspect, InfoTellsFramesTimeAndCheckpoint) {
               HasSubstr(fmt::format("{} at 100 per second\n", runFolder("o").listFrames().size())));
   EXPECT_THAT(end.out,
               HasSubstr(fmt::format("at t = {:.6g} s of 0.05 s\n", stats.column("time").back())));
-  EXPECT_THAT(end.out, ContainsRegex("  step +120\n"));
+  EXPECT_THAT(end.out, ContainsRegex("  step +120 +1 to 120\n"));
   expectError({"info", "nowhere"}, 1, "is not the folder of a run");
 }
 

@@ -117,6 +117,11 @@ inline Scene randomScene(unsigned seed) {
     scene.solids[i].name = fmt::format("solid_{}", i);
     if (scene.solids[i].mesh.file) scene.solids[i].mesh.file->path = "/meshes/wall.stl";
   }
+  for (std::size_t i = 0; i < scene.probes.size(); ++i) {
+    scene.probes[i].name = fmt::format("probe_{}", i);
+    if (auto& force = scene.probes[i].quantity.force) force->solid = scene.solids[0].name;
+    if (auto& flow = scene.probes[i].quantity.flow) flow->normal.z = 0;  // fits any dimensions
+  }
   return scene;
 }
 

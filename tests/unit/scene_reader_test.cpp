@@ -210,5 +210,42 @@ TEST(SceneReader, MissingFilesAndFoldersAreErrors) {
   EXPECT_THROW(readScene("/dev/zero"), Error);
 }
 
+TEST(SceneReader, ProbesMeasureOneThingOfWhatIsThere) {
+  const std::string start = kHead + kWater + kTank + "[[probe]]\nname = \"p\"\n";
+  const auto flat = [&](const std::string& more) { return "world.dimensions = 2\n" + more; };
+  const Scene s = parseScene(start + "force = \"tank\"\nevery = 0.1\n", "pool.toml");
+  ASSERT_EQ(s.probes.size(), 1u);
+  EXPECT_EQ(s.probes[0].quantity.force->solid, "tank");
+  EXPECT_EQ(s.probes[0].every, 0.1);
+  const std::pair<std::string, std::string> mistakes[] = {
+      {"",
+       "pool.toml:8:1: probe[0]: needs exactly one of pressure, velocity, height, flow, force; "
+       "found none"},
+      {"pressure = [0, 0, 0]\nvelocity = [0, 0, 0]\n",
+       "pool.toml:8:1: probe[0]: needs exactly one of pressure, velocity, height, flow, force; "
+       "found several"},
+      {"force = \"tnak\"\n",
+       "pool.toml:10:9: probe[0].force: there is no solid \"tnak\"; did you mean \"tank\"?"},
+      {"force = \"water\"\n", "pool.toml:10:9: probe[0].force: there is no solid \"water\""},
+      {"preasure = [0, 0, 0]\n",
+       "pool.toml:10:1: probe[0].preasure: unknown; did you mean \"pressure\"?"},
+      {"flow = { point = [0,0,0], normal = [0,0,0] }\n",
+       "pool.toml:10:36: probe[0].flow.normal: must not be zero"},
+      {"flow = { normal = [1,0,0] }\n",
+       "pool.toml:10:8: probe[0].flow.point: missing: A point of the plane; middle of the "
+       "rectangle."},
+      {"height = [0, 0, 0]\nevery = -1\n",
+       "pool.toml:11:9: probe[0].every: -1 is outside [0, 1000000000] s"},
+  };
+  for (const auto& [probe, error] : mistakes) EXPECT_EQ(errorOf(start + probe), error);
+  EXPECT_NE(errorOf(flat(start + "flow = { point = [0,0], normal = [0,0,1] }\n"))
+                .find("probe[0].flow.normal: must not point out of the plane z = 0"),
+            std::string::npos);
+  EXPECT_NE(
+      errorOf(start + "height = [0,0,0]\n" + "[[probe]]\nname = \"tank\"\n" + "height = [0,0,0]\n")
+          .find("probe[1].name: another part is called \"tank\" too"),
+      std::string::npos);
+}
+
 }  // namespace
 }  // namespace shoal

@@ -64,5 +64,19 @@ TEST_F(TimerTest, TableGivesShareOfTheWallTime) {
   EXPECT_NE(timingTable(0).find(" 0.0%"), std::string::npos);
 }
 
+TEST_F(TimerTest, NoMomentOfAPhaseCountsTwice) {
+  {
+    const Timed outer{"fluid/all"};
+    work("fluid/density", 4);
+    work("walls/forces", 4);
+  }
+  work("fluid/force", 2);
+  work("fluids/of/others", 2);
+  const auto& all = timings();
+  EXPECT_DOUBLE_EQ(phaseSeconds("fluid"),
+                   all.at("fluid/all").seconds + all.at("fluid/force").seconds);
+  EXPECT_EQ(phaseSeconds("walls"), 0);
+}
+
 }  // namespace
 }  // namespace shoal

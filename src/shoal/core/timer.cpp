@@ -14,17 +14,31 @@ std::map<std::string, Timing>& table() {
   return timings;
 }
 
+int depth = 0;  // timings that are under way
+
 }  // namespace
 
+Timed::Timed(const char* name) : name_(name), start_(Clock::now()) { ++depth; }
+
 Timed::~Timed() {
+  const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   Timing& t = table()[name_];
-  t.seconds += std::chrono::duration<double>(Clock::now() - start_).count();
+  t.seconds += seconds;
+  if (--depth == 0) t.outermost += seconds;
   ++t.calls;
 }
 
 const std::map<std::string, Timing>& timings() { return table(); }
 
 void clearTimings() { table().clear(); }
+
+double phaseSeconds(std::string_view phase) {
+  double seconds = 0;
+  for (const auto& [name, t] : table())
+    if (name.starts_with(phase) && name.substr(phase.size()).starts_with('/'))
+      seconds += t.outermost;
+  return seconds;
+}
 
 std::string timingTable(double wallSeconds) {
   std::vector<std::pair<std::string, Timing>> rows(table().begin(), table().end());

@@ -4,11 +4,13 @@
 #include <chrono>
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace shoal {
 
 struct Timing {
   double seconds = 0;
+  double outermost = 0;  // those of the seconds that were not within another timing
   long calls = 0;
 };
 
@@ -16,7 +18,7 @@ struct Timing {
 // simulation; work inside parallel loops is part of what surrounds it.
 class Timed {
  public:
-  explicit Timed(const char* name) : name_(name), start_(Clock::now()) {}
+  explicit Timed(const char* name);
   ~Timed();
   Timed(const Timed&) = delete;
   Timed& operator=(const Timed&) = delete;
@@ -30,6 +32,10 @@ class Timed {
 // Everything timed so far, by name, and a table of it with shares of `wallSeconds`.
 const std::map<std::string, Timing>& timings();
 void clearTimings();
+
+// The seconds spent so far in what is named "phase/...", no moment of which counts twice.
+double phaseSeconds(std::string_view phase);
+
 std::string timingTable(double wallSeconds);
 
 }  // namespace shoal

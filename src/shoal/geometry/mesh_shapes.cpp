@@ -81,17 +81,21 @@ TriangleMesh makeBox(const Box3d& box, std::span<const std::string> openFaces) {
   return mesh;
 }
 
-TriangleMesh makePlane(Vec3d centre, Vec3d normal, double sizeU, double sizeV) {
-  if (!(sizeU > 0 && sizeV > 0))
-    fail("a plane of size {} x {} is empty; give two positive sizes", sizeU, sizeV);
-  const Vec3d n = normalised(normal);
-  if (!(length(n) > 0.5)) fail("the normal of a plane must not be zero");
+Vec3d planeTangent(const Vec3d& n) {
   std::size_t axis = 0;
   for (const std::size_t other : {std::size_t{1}, std::size_t{2}})
     if (std::abs(n[other]) < std::abs(n[axis])) axis = other;
   Vec3d e;
   e[axis] = 1;
-  const Vec3d u = normalised(e - dot(e, n) * n);
+  return normalised(e - dot(e, n) * n);
+}
+
+TriangleMesh makePlane(Vec3d centre, Vec3d normal, double sizeU, double sizeV) {
+  if (!(sizeU > 0 && sizeV > 0))
+    fail("a plane of size {} x {} is empty; give two positive sizes", sizeU, sizeV);
+  const Vec3d n = normalised(normal);
+  if (!(length(n) > 0.5)) fail("the normal of a plane must not be zero");
+  const Vec3d u = planeTangent(n);
   const Vec3d halfU = u * (sizeU / 2), halfV = cross(n, u) * (sizeV / 2);
   return {{centre - halfU - halfV, centre + halfU - halfV, centre + halfU + halfV,
            centre - halfU + halfV},

@@ -11,8 +11,11 @@ namespace shoal {
 // A closed box, or one without the faces named in openFaces: "-x", "+x", "-y", "+y", "-z", "+z".
 TriangleMesh makeBox(const Box3d& box, std::span<const std::string> openFaces = {});
 
-// A rectangle. U is the coordinate axis least aligned with the normal (x before y before z), made
-// perpendicular to it, and V = normal x U.
+// The direction of the first side of a rectangle with this unit normal: the coordinate axis least
+// aligned with it (x before y before z), made perpendicular to it.
+Vec3d planeTangent(const Vec3d& normal);
+
+// A rectangle of sides U = planeTangent(normal) and V = normal x U.
 TriangleMesh makePlane(Vec3d centre, Vec3d normal, double sizeU, double sizeV);
 
 // An icosahedron whose faces are split in four `subdivisions` times and pushed to the sphere.

@@ -26,12 +26,14 @@ double secondsSince(Clock::time_point start) {
 }
 
 // What must be the same for a resumed run to continue the one that was stopped: everything but
-// what is written, for how long, and from where it is seen. The rate of frames stays too: frames
-// are numbered by it, and steps end at their times.
+// what is written, for how long, from where it is seen, and how steps are chosen, so that a run
+// that diverged can go on with shorter ones. The rate of frames stays too: frames are numbered by
+// it, and steps end at their times.
 Scene physicsOf(Scene scene) {
   const double fps = scene.run.fps;
   scene.run = {};
   scene.run.fps = fps;
+  scene.timeStep = {};
   scene.camera = {};
   scene.title.clear();
   scene.program.clear();
@@ -83,6 +85,7 @@ class Runner {
     if (!options_.resume) {
       world_.examine();
       recorder_->writeFrame(world_, 0);
+      recorder_->writeProbes(world_);
       checkpoint();
     }
   }
@@ -91,7 +94,7 @@ class Runner {
     FrameSchedule frames(scene_.run.fps, world_.time());
     report();
     while (mayGoOn()) {
-      const StepReport step = world_.step(std::min(frames.nextTime(), scene_.run.until));
+      const StepReport step = makeStep(std::min(frames.nextTime(), scene_.run.until));
       ++result_.progress.steps;
       record(step);
       const bool frame = frames.due(world_.time());
@@ -105,6 +108,19 @@ class Runner {
   }
 
  private:
+  // A step that fails leaves the last checkpoint, which is from before, as it is.
+  StepReport makeStep(double notBeyond) {
+    try {
+      return world_.step(notBeyond);
+    } catch (const Error& error) {
+      const std::string message = fmt::format(
+          "{}; {} holds the state at t = {:.6g} s, from which --resume goes on", error.what(),
+          folder_.checkpoint().string(), checkpointTime(folder_.checkpoint()));
+      writeFileAtomically(folder_.log(), message + "\n");
+      throw Error(message);
+    }
+  }
+
   bool mayGoOn() {
     result_.finished = world_.time() >= scene_.run.until;
     result_.interrupted = options_.stop && options_.stop->load();
@@ -116,8 +132,7 @@ class Runner {
     recorder_->writeEscapes(step);
     for (const Escape& e : step.escapes)
       if (result_.escapes.size() < kEscapesKept) result_.escapes.push_back(e);
-    if (step.step % scene_.run.statsEvery == 0)
-      recorder_->writeStats(world_, step, secondsSince(start_));
+    recorder_->writeTables(world_, step, secondsSince(start_));
   }
 
   bool checkpointDue(bool frame) const {

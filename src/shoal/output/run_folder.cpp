@@ -32,8 +32,8 @@ void RunFolder::prepare() const {
   makeFolder(folder_);
   // The scene stays until the new one takes its place: whoever is killed in between leaves a folder
   // that is still known to be a run's.
-  for (const fs::path& old :
-       {walls(), frames(), pictures(), stats(), ledger(), escaped(), checkpoint(), log()}) {
+  for (const fs::path& old : {walls(), frames(), pictures(), stats(), ledger(), probes(), escaped(),
+                              checkpoint(), log()}) {
     std::error_code code;
     fs::remove_all(old, code);
     if (code) fail("{}: cannot be removed: {}", old.string(), code.message());

@@ -3,8 +3,9 @@
 //   scene.toml      the scene with every default written out, and the version that ran it
 //   walls/          the surfaces of the solids
 //   frames/         the particles of each frame, with a .pvd that lists them
-//   stats.csv       per step: time, step, compression, speed
-//   ledger.csv      per step: mass, momentum, energies, particles there and escaped
+//   stats.csv       per step: time, step, iterations, compression, energies, where the time went
+//   ledger.csv      per step: mass, momentum, energies, work, particles there and escaped
+//   probes.csv      what the scene's probes measured
 //   escaped.csv     each particle that left the domain: when, where, how fast
 //   checkpoint.h5   the newest state
 //   log.txt         what the run said
@@ -32,6 +33,7 @@ class RunFolder {
   std::filesystem::path pictures() const { return folder_ / "pictures"; }
   std::filesystem::path stats() const { return folder_ / "stats.csv"; }
   std::filesystem::path ledger() const { return folder_ / "ledger.csv"; }
+  std::filesystem::path probes() const { return folder_ / "probes.csv"; }
   std::filesystem::path escaped() const { return folder_ / "escaped.csv"; }
   std::filesystem::path checkpoint() const { return folder_ / "checkpoint.h5"; }
   std::filesystem::path log() const { return folder_ / "log.txt"; }

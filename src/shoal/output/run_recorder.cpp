@@ -7,6 +7,7 @@
 #include "shoal/geometry/mesh_file.h"
 #include "shoal/output/bgeo.h"
 #include "shoal/output/vtp.h"
+#include "shoal/world/schedule.h"
 
 namespace shoal {
 
@@ -18,24 +19,52 @@ CsvWriter openTable(const std::filesystem::path& path, const std::vector<std::st
   return CsvWriter(path, columns);
 }
 
+std::vector<std::string> joined(std::vector<std::string> some,
+                                const std::vector<std::string>& more) {
+  some.insert(some.end(), more.begin(), more.end());
+  return some;
+}
+
+const std::vector<std::string> kStatsColumns{"step",
+                                             "time",
+                                             "dt",
+                                             "particles",
+                                             "iterations",
+                                             "divergenceIterations",
+                                             "densityError",
+                                             "meanCompression",
+                                             "largestCompression",
+                                             "fastest",
+                                             "kinetic",
+                                             "potential",
+                                             "internal",
+                                             "momentumX",
+                                             "momentumY",
+                                             "momentumZ",
+                                             "wallSeconds"};
+
+const std::vector<std::string> kLedgerColumns{"step",    "time",      "particles", "escaped",
+                                              "mass",    "momentumX", "momentumY", "momentumZ",
+                                              "kinetic", "potential", "internal",  "work"};
+
 }  // namespace
 
 RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& world, bool resumed)
     : folder_(std::move(folder)),
+      statsEvery_(scene.run.statsEvery),
+      ledgerEvery_(scene.run.ledgerEvery),
       formats_(scene.run.write),
-      stats_(openTable(folder_.stats(),
-                       {"step", "time", "dt", "particles", "meanCompression", "largestCompression",
-                        "fastest", "wallSeconds"},
-                       world, resumed)),
-      ledger_(openTable(folder_.ledger(),
-                        {"step", "time", "particles", "escaped", "mass", "momentumX", "momentumY",
-                         "momentumZ", "kinetic", "potential", "internal"},
-                        world, resumed)),
+      stats_(
+          openTable(folder_.stats(), joined(kStatsColumns, PhaseClock::columns()), world, resumed)),
+      ledger_(openTable(folder_.ledger(), kLedgerColumns, world, resumed)),
       escaped_(openTable(folder_.escaped(), {"step", "time", "id", "x", "y", "z", "vx", "vy", "vz"},
                          world, resumed)) {
   if (std::find(formats_.begin(), formats_.end(), "vtp") != formats_.end())
     series_ =
         resumed ? PvdSeries::resume(folder_.series(), world.time()) : PvdSeries(folder_.series());
+  if (!world.probes().empty())
+    probes_.emplace(openTable(folder_.probes(), joined({"step", "time"}, world.probes().columns()),
+                              world, resumed));
 }
 
 void RunRecorder::writeWalls(const Assembly& assembly) const {
@@ -65,15 +94,52 @@ void RunRecorder::writeFrame(const World& world, long frame) {
   }
 }
 
-void RunRecorder::writeStats(const World& world, const StepReport& report, double wallSeconds) {
+void RunRecorder::writeTables(const World& world, const StepReport& report, double wallSeconds) {
+  writeProbes(world);
+  const bool stats = report.step % statsEvery_ == 0;
+  const bool ledger = dueBetween(report.before, report.time, ledgerEvery_);
+  if (!stats && !ledger) return;
   const Ledger sums = world.ledger();
-  const auto step = static_cast<double>(report.step);
-  const auto particles = static_cast<double>(sums.particles);
-  stats_.row(std::array{step, report.time, report.dt, particles, sums.meanCompression,
-                        sums.largestCompression, sums.fastest, wallSeconds});
-  ledger_.row(std::array{step, report.time, particles, static_cast<double>(sums.escaped), sums.mass,
-                         sums.momentum.x, sums.momentum.y, sums.momentum.z, sums.kinetic,
-                         sums.potential, sums.internal});
+  if (ledger) writeLedger(sums, report);
+  if (stats) writeStats(sums, report, wallSeconds);
+}
+
+void RunRecorder::writeStats(const Ledger& sums, const StepReport& report, double wallSeconds) {
+  std::vector<double> row{static_cast<double>(report.step),
+                          report.time,
+                          report.dt,
+                          static_cast<double>(sums.particles),
+                          static_cast<double>(report.solver.iterations),
+                          static_cast<double>(report.solver.divergenceIterations),
+                          report.solver.densityError,
+                          sums.meanCompression,
+                          sums.largestCompression,
+                          sums.fastest,
+                          sums.kinetic,
+                          sums.potential,
+                          sums.internal,
+                          sums.momentum.x,
+                          sums.momentum.y,
+                          sums.momentum.z,
+                          wallSeconds};
+  const std::vector<double> phases = phases_.lap(wallSeconds);
+  row.insert(row.end(), phases.begin(), phases.end());
+  stats_.row(row);
+}
+
+void RunRecorder::writeLedger(const Ledger& sums, const StepReport& report) {
+  ledger_.row(std::array{static_cast<double>(report.step), report.time,
+                         static_cast<double>(sums.particles), static_cast<double>(sums.escaped),
+                         sums.mass, sums.momentum.x, sums.momentum.y, sums.momentum.z, sums.kinetic,
+                         sums.potential, sums.internal, sums.work});
+}
+
+void RunRecorder::writeProbes(const World& world) {
+  const std::span<const double> measured = world.probes().latest();
+  if (measured.empty()) return;
+  std::vector<double> row{static_cast<double>(world.steps()), world.time()};
+  row.insert(row.end(), measured.begin(), measured.end());
+  probes_->row(row);
 }
 
 void RunRecorder::writeEscapes(const StepReport& report) {

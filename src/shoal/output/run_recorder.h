@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "shoal/output/csv.h"
+#include "shoal/output/phase_clock.h"
 #include "shoal/output/pvd.h"
 #include "shoal/output/run_folder.h"
 #include "shoal/scene/assembly.h"
@@ -20,16 +21,26 @@ class RunRecorder {
 
   void writeWalls(const Assembly& assembly) const;
   void writeFrame(const World& world, long frame);
-  void writeStats(const World& world, const StepReport& report, double wallSeconds);
+  // The rows of the tables that are due after a step; `wallSeconds` is the age of the run.
+  void writeTables(const World& world, const StepReport& report, double wallSeconds);
+  // What probes measured, if any was due; also before the first step.
+  void writeProbes(const World& world);
   void writeEscapes(const StepReport& report);
 
  private:
+  void writeStats(const Ledger& sums, const StepReport& report, double wallSeconds);
+  void writeLedger(const Ledger& sums, const StepReport& report);
+
   RunFolder folder_;
+  int statsEvery_;      // steps
+  double ledgerEvery_;  // s
   std::vector<std::string> formats_;
   std::optional<PvdSeries> series_;
   CsvWriter stats_;
   CsvWriter ledger_;
   CsvWriter escaped_;
+  std::optional<CsvWriter> probes_;
+  PhaseClock phases_;
 };
 
 }  // namespace shoal

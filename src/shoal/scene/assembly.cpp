@@ -43,6 +43,17 @@ void checkSize(const Scene& scene, double particles) {
                           roundedUp(scene.world.spacing * factor)));
 }
 
+void checkMotions(const Scene& scene) {
+  const std::string list = entryName(&Scene::solids);
+  for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+    const bool moves = scene.solids[i].model == "kinematic";
+    if (moves == scene.solids[i].motion.has_value()) continue;
+    throw Error({scene.file.string()}, fmt::format("{}[{}].motion", list, i),
+                moves ? "is missing; a kinematic solid needs one"
+                      : "is of no use to a static solid; say model = \"kinematic\"");
+  }
+}
+
 void checkSolvers(const Scene& scene) {
   const std::string list = entryName(&Scene::fluids);
   for (std::size_t i = 1; i < scene.fluids.size(); ++i)
@@ -112,17 +123,32 @@ TriangleMesh sampledSurface(const AssembledWall& wall, const WorldParams& world)
   return surface;
 }
 
+// Space that repeats shows the samples of one period only.
+void cutToPeriod(std::vector<Vec3f>& samples, const WorldParams& world) {
+  const Period period = periodOf(world);
+  const auto rim = static_cast<float>(1e-3 * world.spacing);
+  std::erase_if(samples, [&](const Vec3f& x) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (!(period.length[axis] > 0)) continue;
+      const float at = x[axis] - period.lower[axis];
+      if (at < -rim || at >= period.length[axis] - rim) return true;
+    }
+    return false;
+  });
+  for (Vec3f& x : samples) x = period.wrapped(x);
+}
+
 AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid,
                            const WorldParams& world) {
   AssembledWall wall;
   wall.name = loaded.solid->name;
   wall.wet = wetSide(loaded, fluid);
-  wall.friction = loaded.solid->friction;
-  wall.adhesion = loaded.solid->adhesion;
+  wall.solid = *loaded.solid;
   wall.mesh = std::move(loaded.mesh);
   const TriangleMesh surface = sampledSurface(wall, world);
   if (world.dimensions == 3) {
     wall.samples = sampleSurface(surface, world.spacing);
+    cutToPeriod(wall.samples, world);
     return wall;
   }
   wall.outline = sliceAtZeroPlane(wall.mesh);
@@ -130,6 +156,7 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid,
     throw Error(loaded.place, loaded.key,
                 "does not cut the plane z = 0, in which a 2D scene lives");
   wall.samples = sampleOutline(sliceAtZeroPlane(surface), world.spacing);
+  cutToPeriod(wall.samples, world);
   return wall;
 }
 
@@ -157,6 +184,7 @@ ParticleEstimate estimateParticles(const Scene& scene) {
 
 Assembly assemble(const Scene& scene) {
   checkSolvers(scene);
+  checkMotions(scene);
   const std::vector<LoadedFill> fills = loadFills(scene);
   std::vector<LoadedWall> walls = loadWalls(scene);
   if (fills.empty() && walls.empty())

@@ -21,8 +21,7 @@ struct AssembledWall {
   std::vector<Segment> outline;
   std::string wet;             // inside, outside or both
   std::vector<Vec3f> samples;  // m
-  double friction = 0;
-  double adhesion = 0;  // m^D/s^2
+  SceneSolid solid;            // as the scene has it
 };
 
 struct Assembly {

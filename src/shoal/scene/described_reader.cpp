@@ -22,9 +22,11 @@ void rejectUnknownKeys(const toml::table& table, const std::vector<std::string>&
 
 void requireExactlyOne(const toml::table& table, const std::vector<std::string>& names,
                        const Spot& spot) {
-  if (table.size() == 1) return;
+  const auto given = std::count_if(names.begin(), names.end(),
+                                   [&](const std::string& name) { return table.contains(name); });
+  if (given == 1) return;
   spot.fail(fmt::format("needs exactly one of {}; found {}", fmt::join(names, ", "),
-                        table.empty() ? "none" : "several"));
+                        given == 0 ? "none" : "several"));
 }
 
 }  // namespace shoal

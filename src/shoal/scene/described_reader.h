@@ -14,7 +14,7 @@ class DescribedReader;
 void rejectUnknownKeys(const toml::table& table, const std::vector<std::string>& names,
                        const std::string& key, const ReadContext& context);
 
-// Throws an Error unless the table has one key, given that all of them are among the names.
+// Throws an Error unless the table has one of the names, and one only.
 void requireExactlyOne(const toml::table& table, const std::vector<std::string>& names,
                        const Spot& spot);
 
@@ -65,6 +65,9 @@ class DescribedReader {
   }
   template <class G>
   void operator()(const Inline<S, G>& e) const {
+    if constexpr (isExactlyOne<G>())
+      if (const toml::table* table = source_.as_table())
+        requireExactlyOne(*table, entryNames<G>(), {context_.placeOf(source_), key_});
     forEachEntry<G>(DescribedReader<G>{s_.*e.member, source_, key_, context_});
   }
 

@@ -14,7 +14,8 @@ std::string tomlFormulas(const VectorFormulaText& formulas);
 std::string tomlWords(const std::vector<std::string>& words);
 std::string tomlTable(const std::vector<std::string>& assignments);
 
-// Structs of which exactly one entry is given, the shapes, are written inline; others as tables.
+// Structs of which exactly one entry is given, the shapes, are written inline, and so are parts
+// that may be left out; others as tables.
 template <class G>
 inline constexpr bool isInlineTable = isExactlyOne<G>();
 
@@ -108,6 +109,10 @@ struct LineWriter {
     if constexpr (isInlineTable<G>) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
   }
   template <class G>
+  void line(const Group<S, std::optional<G>>& e) const {
+    if (const auto value = ValueWriter<S>{s}(e)) out += fmt::format("{} = {}\n", e.name, *value);
+  }
+  template <class G>
   void line(const List<S, G>& e) const {
     if constexpr (isInlineTable<G>) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
   }
@@ -144,6 +149,8 @@ struct TableWriter {
   void operator()(const Group<S, G>& e) const {
     if constexpr (!isInlineTable<G>) table("\n[{}]\n", s.*e.member, e.name);
   }
+  template <class G>
+  void operator()(const Group<S, std::optional<G>>&) const {}  // is a line
   template <class G>
   void operator()(const List<S, G>& e) const {
     if constexpr (!isInlineTable<G>)

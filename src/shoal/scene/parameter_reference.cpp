@@ -163,6 +163,8 @@ struct SectionWriter {
       writeSection<G>(fmt::format("`[{}{}]`", path, e.name), e.help, path + e.name + ".", out);
   }
   template <class G>
+  void operator()(const Group<S, std::optional<G>>&) const {}  // has rows of its own
+  template <class G>
   void operator()(const List<S, G>& e) const {
     if constexpr (!isInlineTable<G>)
       writeSection<G>(fmt::format("`[[{}{}]]`", path, e.name), e.help, path + e.name + ".", out);

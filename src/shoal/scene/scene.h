@@ -6,6 +6,8 @@
 #include "shoal/core/parameter_difference.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
+#include "shoal/world/motion.h"
+#include "shoal/world/probe_params.h"
 #include "shoal/world/world_params.h"
 
 namespace shoal {
@@ -13,7 +15,7 @@ namespace shoal {
 // The format of scene files that this program reads and writes.
 inline constexpr int kSceneFormat = 1;
 
-// Fluids and solids are addressed by the value of this key.
+// Fluids, solids and probes are addressed by the value of this key.
 inline constexpr const char* kNameKey = "name";
 
 struct SceneFluid {
@@ -43,6 +45,8 @@ struct SceneSolid {
   std::string wet = "auto";
   double friction = 0;
   double adhesion = 0;  // m^D/s^2
+  Vec3d velocity;  // m/s
+  std::optional<MotionParams> motion;
 };
 
 template <>
@@ -51,7 +55,8 @@ struct Describe<SceneSolid> {
     using P = SceneSolid;
     return std::tuple{
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
-        Choice{"model", &P::model, "static", "How it moves: not at all."},
+        Choice{"model", &P::model, "static|kinematic",
+               "How it moves: not at all, or as its motion says."},
         Required{Group{"mesh", &P::mesh, "Its surface."}},
         Choice{
             "wet", &P::wet, "auto|inside|outside|both",
@@ -62,7 +67,10 @@ struct Describe<SceneSolid> {
         Param{"friction", &P::friction, 0.0, 10.0, "",
               "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."},
         Param{"adhesion", &P::adhesion, 0.0, 1e9, "m^D/s^2",
-              "Strength beta of the attraction between fluid and wall, D the dimensions."}};
+              "Strength beta of the attraction between fluid and wall, D the dimensions."},
+        Vector{"velocity", &P::velocity, "m/s",
+               "Velocity with which a static surface slides past the fluid, like a belt."},
+        Group{"motion", &P::motion, "How a kinematic solid moves."}};
   }
 };
 
@@ -72,6 +80,7 @@ struct RunParams {
   std::vector<std::string> write{"vtp"};
   double checkpointEvery = 60;  // s of wall time
   int statsEvery = 1;           // steps
+  double ledgerEvery = 0;       // s
 };
 
 template <>
@@ -85,7 +94,9 @@ struct Describe<RunParams> {
         Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
               "Wall time between checkpoints; 0 writes one at every frame."},
         Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
-              "Steps between two lines of statistics."}};
+              "Steps between two lines of statistics."},
+        Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
+              "Simulated time between two lines of the ledger; 0 writes one every step."}};
   }
 };
 
@@ -117,6 +128,7 @@ struct Scene {
   TimeStepParams timeStep;
   std::vector<SceneFluid> fluids;
   std::vector<SceneSolid> solids;
+  std::vector<ProbeParams> probes;
   CameraParams camera;
 
   std::filesystem::path file;  // where it was read from; no part of what the scene says
@@ -137,6 +149,7 @@ struct Describe<Scene> {
         Group{"timeStep", &P::timeStep, "How the time step adapts."},
         List{"fluid", &P::fluids, "Matter made of particles."},
         List{"solid", &P::solids, "Matter made of meshes."},
+        List{"probe", &P::probes, "What to measure; each probe has columns in probes.csv."},
         Group{"camera", &P::camera, "From where pictures are taken."}};
   }
 };

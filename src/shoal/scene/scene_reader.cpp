@@ -37,6 +37,8 @@ class SceneCheck {
       name(scene.solids[i].name, key);
       if (scene.solids[i].mesh.plane) normal(*scene.solids[i].mesh.plane, key);
     }
+    for (std::size_t i = 0; i < scene.probes.size(); ++i)
+      probe(scene.probes[i], scene, fmt::format("{}[{}]", entryName(&Scene::probes), i));
     if (context_.flatBox && scene.world.dimensions == 3)
       context_.flatBox->fail(fmt::format("corners have three components unless {}.{} is 2",
                                          entryName(&Scene::world),
@@ -69,6 +71,29 @@ class SceneCheck {
     spot(fmt::format("{}.{}.{}.{}", owner, entryName(&SceneSolid::mesh),
                      entryName(&MeshShape::plane), entryName(&PlaneSurface::normal)))
         .fail("must not be zero");
+  }
+
+  void probe(const ProbeParams& params, const Scene& scene, const std::string& key) {
+    name(params.name, key);
+    const ProbeQuantity& what = params.quantity;
+    if (what.flow) {
+      const Vec3d& n = what.flow->normal;
+      const bool flat = scene.world.dimensions == 2;
+      const Spot place = spot(fmt::format("{}.{}.{}", key, entryName(&ProbeQuantity::flow),
+                                          entryName(&FlowProbeParams::normal)));
+      if (!(length(n) > 0)) place.fail("must not be zero");
+      if (flat && n.z != 0) place.fail("must not point out of the plane z = 0 of a 2D scene");
+    }
+    if (what.force) force(what.force->solid, scene, key);
+  }
+
+  void force(const std::string& solid, const Scene& scene, const std::string& owner) const {
+    std::vector<std::string> solids;
+    for (const SceneSolid& s : scene.solids) solids.push_back(s.name);
+    if (std::find(solids.begin(), solids.end(), solid) != solids.end()) return;
+    spot(joinKey(owner, entryName(&ProbeQuantity::force)))
+        .fail(
+            fmt::format("there is no solid \"{}\"{}", printable(solid), didYouMean(solid, solids)));
   }
 
   const toml::table& root_;

@@ -15,7 +15,9 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
   setup.positions = assembly.fluid.positions;
   setup.velocities = assembly.fluid.velocities;
   for (const AssembledWall& wall : assembly.walls)
-    setup.walls.push_back({wall.name, wall.samples, wall.friction, wall.adhesion});
+    setup.walls.push_back({wall.name, wall.samples, wall.solid.friction, wall.solid.adhesion,
+                           wall.solid.velocity, wall.solid.motion});
+  setup.probes = scene.probes;
   setup.domain = assembly.domain;
   return setup;
 }

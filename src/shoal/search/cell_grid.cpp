@@ -143,6 +143,15 @@ CellGrid::Candidates CellGrid::candidates(const Cell& cell) const {
   return hashed_ ? bucketCandidates(cell) : rowCandidates(cell);
 }
 
+bool CellGrid::seesAcross(const Cell& cell) const {
+  const auto along = [](std::int32_t c, const Axis& axis) {
+    // With three cells around, points two cells apart are as near across the border, and rounding
+    // must not make the one a neighbour and not the other.
+    return axis.repeats() && (c == 0 || c == axis.cells - 1 || axis.cells == 3);
+  };
+  return along(cell.x, axes_[0]) || along(cell.y, axes_[1]) || along(cell.z, axes_[2]);
+}
+
 // The cells next to one along an axis and itself; those of the plain form, or all that exist.
 CellGrid::Adjacent CellGrid::adjacent(std::int32_t cell, std::size_t axis) const {
   Adjacent found;

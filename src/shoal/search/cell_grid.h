@@ -66,6 +66,8 @@ class CellGrid {
     return {axes_[0].cellOf(place.x), axes_[1].cellOf(place.y), axes_[2].cellOf(place.z)};
   }
   Candidates candidates(const Cell& cell) const;
+  // Whether other images than the points themselves may be within one cell size of a place there.
+  bool seesAcross(const Cell& cell) const;
 
   float cellSize() const { return cellSize_; }
   const Period& period() const { return period_; }

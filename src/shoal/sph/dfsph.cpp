@@ -51,7 +51,7 @@ Dfsph::Dfsph(const DfsphParams& params, double spacing, const KernelChoice& kern
       densityPressure_(fluid.set, "densityPressure", Role::State, 0.0f),
       divergencePressure_(fluid.set, "divergencePressure", Role::State, 0.0f),
       tried_(fluid.set, "triedPressure", Role::Scratch),
-      rate_(fluid.set, "densityRate", Role::Scratch),
+      residual_(fluid.set, "pressureResidual", Role::Scratch),
       u_(fluid.set, "solvedVelocity", Role::Scratch) {}
 
 void Dfsph::welcome(FluidParticles&, Range) {}
@@ -86,7 +86,8 @@ void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const 
 }
 
 // Projected gradient descent, P <- max(0, P + omega r / D), with momentum: the residual r is
-// evaluated at `tried_`, ahead of `pressure`. Ends with u_ of the pressures last tried.
+// evaluated at `tried_`, ahead of `pressure`. Ends with u_ of the pressures last tried, and with
+// pressures that are one update better, for the next step to start from.
 Dfsph::Solved Dfsph::iterate(const FluidParticles& fluid, const FluidSurroundings& around,
                              const Goal& goal, Field<float>& pressure) {
   const NeighbourList& near = around.near.fluidOfFluid;
@@ -97,40 +98,50 @@ Dfsph::Solved Dfsph::iterate(const FluidParticles& fluid, const FluidSurrounding
 
   Solved solved;
   Momentum momentum;
-  double errorBefore = std::numeric_limits<double>::max();
-  std::vector<double> errors(chunkCount(n));
-  for (;; ++solved.iterations) {
+  double before = std::numeric_limits<double>::max();
+  for (bool done = false; !done; ++solved.iterations) {
     parallelChunks(n, [&](Range chunk, std::size_t) {
       system_.push(fluid, near, tried_.data(), goal.a, goal.dt, u_.data(), chunk);
     });
-    parallelChunks(n, [&](Range chunk, std::size_t c) {
-      system_.rate(near, u_.data(), rate_.data(), chunk);
-      errors[c] = 0;
-      for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-        // From here on the compression that is too much.
-        rate_[i] = goal.dt * rate_[i] + (goal.density ? fluid.s[i] - 1 : 0);
-        if (!goal.density && near.of(i).size() < fewNeighbours_) rate_[i] = 0;
-        errors[c] += double(std::max(0.0f, rate_[i]));
-      }
-    });
-    solved.error = 0;
-    for (const double e : errors) solved.error += e / static_cast<double>(n);
-    const bool enough = solved.iterations >= params_.leastIterations && solved.error <= goal.error;
-    if (enough || solved.iterations >= params_.mostIterations) break;
-
-    if (solved.error > errorBefore) momentum.restart();
-    errorBefore = solved.error;
+    const Residual residual = computeResidual(fluid, near, goal);
+    solved.error = residual.dense;
+    done = (solved.iterations >= params_.leastIterations && residual.sum() <= goal.error) ||
+           solved.iterations >= params_.mostIterations;
+    if (residual.sum() > before) momentum.restart();
+    before = residual.sum();
     const float weight = accelerated ? momentum.next() : 0;
-    const float perStep = kRelaxation / sq(goal.dt);
     parallelFor(n, [&](std::size_t i) {
-      const float d = system_.diagonal()[i];
-      const float better = d > 0 ? std::max(0.0f, tried_[i] + perStep * rate_[i] / d) : 0;
+      const float d = system_.diagonal()[i] * sq(goal.dt);
+      const float better = d > 0 ? std::max(0.0f, tried_[i] + kRelaxation * residual_[i] / d) : 0;
       tried_[i] = std::max(0.0f, better + weight * (better - pressure[i]));
       pressure[i] = better;
     });
   }
-  parallelFor(n, [&](std::size_t i) { pressure[i] = tried_[i]; });
+  --solved.iterations;  // the last look is none
   return solved;
+}
+
+// How much too dense particles become, and how much too thin those that pressure pushes apart.
+Dfsph::Residual Dfsph::computeResidual(const FluidParticles& fluid, const NeighbourList& near,
+                                       const Goal& goal) {
+  const std::size_t n = fluid.size();
+  std::vector<Residual> ofChunks(chunkCount(n));
+  parallelChunks(n, [&](Range chunk, std::size_t c) {
+    system_.rate(near, u_.data(), residual_.data(), chunk);
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+      const bool spray = !goal.density && near.of(i).size() < fewNeighbours_;
+      residual_[i] = spray ? 0 : goal.dt * residual_[i] + (goal.density ? fluid.s[i] - 1 : 0);
+      ofChunks[c].dense += double(std::max(0.0f, residual_[i]));
+      const float byPressure = tried_[i] * system_.diagonal()[i] * sq(goal.dt);
+      ofChunks[c].thin += double(std::min(byPressure, std::max(0.0f, -residual_[i])));
+    }
+  });
+  Residual mean;
+  for (const Residual& part : ofChunks) {
+    mean.dense += part.dense / static_cast<double>(n);
+    mean.thin += part.thin / static_cast<double>(n);
+  }
+  return mean;
 }
 
 double Dfsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,

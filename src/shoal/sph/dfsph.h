@@ -7,7 +7,9 @@
 // - The Jacobi iteration is accelerated by Nesterov's momentum with restarts (accelerated projected
 //   gradient descent, as [MHNT15] use it for contacts), which needs about the square root of the
 //   iterations and takes the same two passes for each.
-// - A guess that is good enough already is taken as it is: the paper always iterates.
+// - A guess that is good enough already is taken as it is: the paper always iterates. Good enough
+//   means that particles are neither too dense nor pushed apart further than need be: a first guess
+//   can be too high, and counting compression alone, as the paper does, would let it add energy.
 #pragma once
 
 #include "shoal/sph/fluid_params.h"
@@ -43,8 +45,15 @@ class Dfsph final : public FluidSolver {
     int iterations = 0;
     double error = 0;
   };
+  // Means over all particles, as shares of the density.
+  struct Residual {
+    double dense = 0, thin = 0;
+    double sum() const { return dense + thin; }
+  };
   Solved iterate(const FluidParticles& fluid, const FluidSurroundings& around, const Goal& goal,
                  Field<float>& pressure);
+  Residual computeResidual(const FluidParticles& fluid, const NeighbourList& near,
+                           const Goal& goal);
 
   DfsphParams params_;
   double spacing_;  // m
@@ -53,7 +62,7 @@ class Dfsph final : public FluidSolver {
   Field<float> densityPressure_;     // Pa, P / s^2, of the last constant-density solve
   Field<float> divergencePressure_;  // Pa, of the last divergence-free solve
   Field<float> tried_;               // Pa, where the iteration looks next
-  Field<float> rate_;                // 1/s
+  Field<float> residual_;            // what the solve wants to be zero, or below without pressure
   Field<Vec3f> u_;                   // m/s, the velocity that comes of it
 };
 

@@ -19,6 +19,9 @@ class FluidForce {
  public:
   virtual ~FluidForce() = default;
 
+  // What it is called where a run that diverged names who did it.
+  virtual const char* name() const { return "a force"; }
+
   // Adds to fluid.a what the force does at time t. Reads x, v, s.
   virtual void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) = 0;
 
@@ -31,6 +34,10 @@ class FluidForce {
                              const StepLimits&) const {
     return std::numeric_limits<double>::infinity();
   }
+
+  // What the force brought into the fluid from outside when it was last computed, in W, besides
+  // what walls do and what the ledger knows as potential energy.
+  virtual double power() const { return 0; }
 
   // Adds the force of the fluid on each wall sample, in N, to `force`.
   virtual void addWallForces(const FluidParticles&, const FluidSurroundings&,

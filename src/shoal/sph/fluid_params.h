@@ -36,7 +36,7 @@ struct DfsphParams {
   int leastIterations = 0;
   int mostIterations = 100;
   std::string iteration = "accelerated";
-  double warmStart = 1;
+  double warmStart = 0.9;
 };
 
 template <>

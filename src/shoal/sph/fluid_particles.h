@@ -55,6 +55,7 @@ struct FluidParticles {
 struct WallSamples {
   Particles set{"walls"};
   Field<Vec3f> x{set, "position", Role::State};               // m
+  Field<Vec3f> rest{set, "restPosition", Role::State};        // m, before the wall moved
   Field<Vec3f> v{set, "velocity", Role::State, Vec3f{}};      // m/s
   Field<std::uint32_t> wall{set, "wall", Role::State};        // which wall a sample belongs to
   Field<float> friction{set, "friction", Role::State, 0.0f};  // alpha of the viscosity towards it

@@ -105,11 +105,37 @@ std::string readText(hid_t file, const char* name) {
   return text;
 }
 
-World::Clock readClock(hid_t file) {
+void writeReals(hid_t file, const char* name, const std::vector<double>& values) {
+  const std::array<hsize_t, 1> size{values.size()};
+  const Handle space(H5Screate_simple(1, size.data(), nullptr), H5Sclose, "make a dataspace");
+  const Handle set(
+      H5Dcreate2(file, name, H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+      H5Dclose, "make a dataset");
+  if (!values.empty())
+    must(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
+         "write a dataset");
+}
+
+std::vector<double> readReals(hid_t file, const char* name, std::size_t count) {
+  const Handle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose, fmt::format("find its {}", name));
+  const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
+  const hssize_t size = H5Sget_simple_extent_npoints(space);
+  if (size < 0 || static_cast<std::size_t>(size) != count)
+    fail("{} has {} numbers instead of {}", name, size, count);
+  std::vector<double> values(count);
+  if (count > 0)
+    must(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
+         "read a dataset");
+  return values;
+}
+
+World::Clock readClock(hid_t file, const World& world) {
   const World::Clock clock{readNumber<double>(file, "time", H5T_NATIVE_DOUBLE),
                            readNumber<double>(file, "lastStep", H5T_NATIVE_DOUBLE),
                            readNumber<long>(file, "steps", H5T_NATIVE_LONG),
-                           readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64)};
+                           readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64),
+                           readNumber<double>(file, "work", H5T_NATIVE_DOUBLE),
+                           readReals(file, "probes", world.clock().probes.size())};
   const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
   if (!isDuration(clock.time) || !isDuration(clock.lastStep) || clock.steps < 0)
     fail("its clock shows {} s after {} steps", clock.time, clock.steps);
@@ -156,6 +182,8 @@ void writeAll(const std::filesystem::path& path, const World& world, const std::
   writeNumber(file, "lastStep", H5T_NATIVE_DOUBLE, clock.lastStep);
   writeNumber(file, "steps", H5T_NATIVE_LONG, clock.steps);
   writeNumber(file, "escaped", H5T_NATIVE_UINT64, clock.escaped);
+  writeNumber(file, "work", H5T_NATIVE_DOUBLE, clock.work);
+  writeReals(file, "probes", clock.probes);
   writeNumber(file, "particles", H5T_NATIVE_UINT64, std::uint64_t{world.fluid().size()});
   writeNumber(file, "state", H5T_NATIVE_UINT64, world.hash());
   writeText(file, "scene", scene);
@@ -197,7 +225,7 @@ double checkpointTime(const std::filesystem::path& path) {
 
 void readCheckpoint(const std::filesystem::path& path, World& world) {
   withCheckpoint(path, [&](hid_t file) {
-    const World::Clock clock = readClock(file);
+    const World::Clock clock = readClock(file, world);
     const std::size_t particles = readCount(file, world);
     const Handle group(H5Gopen2(file, "fluid", H5P_DEFAULT), H5Gclose, "find its fluid");
     world.restore(clock, particles, [&](const Particles& set) {

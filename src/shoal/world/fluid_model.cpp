@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "shoal/sph/body_force.h"
 #include "shoal/sph/cohesion.h"
 #include "shoal/sph/dfsph.h"
 #include "shoal/sph/gravity.h"
@@ -55,6 +56,9 @@ FluidForces makeForces(const WorldSetup& setup, const KernelChoice&, FluidPartic
   if (length(setup.world.gravity) > 0)
     forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
   if (auto cohesion = makeCohesion(setup)) forces.push_back(std::move(cohesion));
+  const VectorFormula bodyForce(setup.world.bodyForce);
+  if (!bodyForce.constant() || length(bodyForce({}, 0)) > 0)
+    forces.push_back(std::make_unique<BodyForce>(bodyForce));
   return forces;
 }
 

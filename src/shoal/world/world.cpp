@@ -7,11 +7,15 @@
 #include "shoal/core/error.h"
 #include "shoal/core/timer.h"
 #include "shoal/sph/wall_volume.h"
+#include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
 
 namespace shoal {
 
 namespace {
+
+// A particle beyond so many speeds of sound ends the run.
+constexpr double kFastest = 2;
 
 constexpr int kMostAttempts = 3;  // to solve a step again, shorter each time
 
@@ -28,20 +32,30 @@ void checkPlane(const WorldSetup& setup) {
     if (x.z != 0) throw Error({}, "fluid.fill", "must lie in the plane z = 0 when dimensions = 2");
 }
 
+ProbeSite probeSite(const WorldSetup& setup) {
+  ProbeSite site{setup.world.dimensions, setup.world.spacing, {0, 1, 0}, setup.domain, {}};
+  if (length(setup.world.gravity) > 0) site.up = normalised(-setup.world.gravity);
+  for (const WorldSetup::Wall& wall : setup.walls) site.walls.push_back(wall.name);
+  return site;
+}
+
 }  // namespace
 
 World::World(const WorldSetup& setup)
     : params_(setup.world),
       timeStep_(setup.timeStep),
       kernel_(kernelOf(setup.world)),
+      period_(periodOf(setup.world)),
       domain_(setup.domain),
-      fluidGrid_(kernel_.radius, kernel_.dimensions),
-      wallGrid_(kernel_.radius, kernel_.dimensions) {
+      fluidGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
+      wallGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
+      probes_(setup.probes, probeSite(setup)) {
   validate(setup.world, "world");
   validate(setup.timeStep, "timeStep");
   if (setup.fluids.empty()) fail("a world needs at least one fluid material");
   validate(setup.solver, "fluid");
   for (const WorldSetup::Fluid& fluid : setup.fluids) validate(fluid.material, "fluid");
+  for (const ProbeParams& probe : setup.probes) validate(probe, "probe");
   checkPlane(setup);
   soundSpeed_ = chooseSoundSpeed(setup);
   solver_ = makeSolver(setup, kernel_, fluid_);
@@ -72,38 +86,84 @@ void World::placeWalls(const WorldSetup& setup) {
   for (std::size_t w = 0; w < wallCount_; ++w) {
     const WorldSetup::Wall& wall = setup.walls[w];
     const std::size_t first = walls_.set.append(wall.samples.size());
+    motions_.emplace_back();
+    if (wall.motion) motions_.back().emplace(*wall.motion);
     for (std::size_t k = 0; k < wall.samples.size(); ++k) {
-      walls_.x[first + k] = wall.samples[k];
+      walls_.x[first + k] = walls_.rest[first + k] = wall.samples[k];
+      walls_.v[first + k] = Vec3f(wall.velocity);
       walls_.wall[first + k] = static_cast<std::uint32_t>(w);
       walls_.friction[first + k] = static_cast<float>(wall.friction);
       walls_.adhesion[first + k] = static_cast<float>(wall.adhesion);
     }
+    wallsMove_ = wallsMove_ || wall.motion || length(wall.velocity) > 0;
+    Box3d around;
+    for (const Vec3f& x : wall.samples) around.extend(Vec3d(x));
+    wallMiddlesAtRest_.push_back(around.empty() ? Vec3d{} : around.centre());
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
     walls_.anyAdhesion = walls_.anyAdhesion || wall.adhesion > 0;
   }
+  walls_.mirror = static_cast<float>(fitWall(kernel_, params_.spacing).mirror);
+  wallMiddles_ = wallMiddlesAtRest_;
+  sortWalls();
+  moveWalls();
+}
+
+void World::sortWalls() {
   wallGrid_.build(walls_.x.span());
   walls_.set.rearrange(wallGrid_.order());
   computeWallVolumes(walls_, wallGrid_, kernel_);
-  walls_.mirror = static_cast<float>(fitWall(kernel_, params_.spacing).mirror);
+}
+
+// Puts the samples of walls that move to where they are at the present time.
+void World::moveWalls() {
+  const auto moves = [](const std::optional<Motion>& motion) { return motion.has_value(); };
+  if (std::none_of(motions_.begin(), motions_.end(), moves)) return;
+  const Timed t{"walls/move"};
+  parallelFor(walls_.size(), [&](std::size_t b) {
+    const std::optional<Motion>& motion = motions_[walls_.wall[b]];
+    if (!motion) return;
+    const Vec3d rest(walls_.rest[b]);
+    walls_.x[b] = period_.wrapped(Vec3f(motion->position(rest, time_)));
+    walls_.v[b] = Vec3f(motion->velocity(rest, time_));
+  });
+  for (std::size_t w = 0; w < wallCount_; ++w)
+    if (motions_[w]) wallMiddles_[w] = motions_[w]->position(wallMiddlesAtRest_[w], time_);
+  sortWalls();
+  fastestWall_ = double(std::sqrt(parallelMax(
+      walls_.size(), 0.0f, [&](std::size_t b) { return dot(walls_.v[b], walls_.v[b]); })));
 }
 
 StepReport World::step(double notBeyond) {
   StepReport report;
+  report.before = time_;
+  wrapPositions();
   report.escapes = removeEscaped();
+  moveWalls();
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
-  stopIfDiverged();
   report.dt = solveStep(notBeyond);
-  if (watchWalls_) computeWallForces();
-  const bool observed = time_ + report.dt >= notBeyond * (1 - 1e-12);
-  if (observed || watchPressure_) solver_->feelPressure(fluid_, surroundings());
-  solver_->move(fluid_, report.dt, furthestMove());
+  stopIfDiverging(report.dt);
   // A step that was cut to end at `notBeyond` ends there exactly.
-  time_ =
-      std::abs(time_ + report.dt - notBeyond) < 1e-9 * report.dt ? notBeyond : time_ + report.dt;
+  const double sum = time_ + report.dt;
+  const double end = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
+  const Probes::Needs needs = probes_.needs(time_, end);
+  if (watchWalls_ || wallsMove_ || needs.wallForces) computeWallForces();
+  if (watchPressure_ || end == notBeyond || needs.pressure)
+    solver_->feelPressure(fluid_, surroundings());
+  work_ += report.dt * powerOnFluid();
+  solver_->move(fluid_, report.dt, furthestMove());
+  stopIfDiverged();
+  time_ = end;
   report.step = ++steps_;
   report.time = time_;
+  report.solver = solver_->report();
+  probes_.observe(probeView(), report.before);
   return report;
+}
+
+void World::wrapPositions() {
+  if (!period_.any()) return;
+  parallelFor(fluid_.size(), [&](std::size_t i) { fluid_.x[i] = period_.wrapped(fluid_.x[i]); });
 }
 
 std::vector<Escape> World::removeEscaped() {
@@ -161,50 +221,92 @@ double World::chooseStep(double notBeyond) const {
   return left < 2 * longest ? left / 2 : longest;
 }
 
-double World::longestStep() const {
-  if (timeStep_.fixed > 0) return timeStep_.fixed;
+double World::longestStep() const { return timeStep_.fixed > 0 ? timeStep_.fixed : stableStep(); }
+
+double World::stableStep() const {
   const StepLimits limits{timeStep_.courant, timeStep_.force, timeStep_.viscous};
   double longest =
       std::min(timeStep_.largest, solver_->longestStep(fluid_, surroundings(), limits));
+  if (fastestWall_ > 0)
+    longest = std::min(longest, timeStep_.courant * params_.spacing / fastestWall_);
   for (const auto& force : forces_)
     longest = std::min(longest, force->longestStep(fluid_, surroundings(), limits));
   return longest;
 }
 
+void World::stopIfDiverging(double dt) {
+  const Timed t{"world/divergence"};
+  if (timeStep_.fixed > 0 && firstStableStep_ == 0) firstStableStep_ = stableStep();
+  const auto i = firstBeyond(fluid_, kFastest * soundSpeed_, dt);
+  if (!i) return;
+  const Vec3f a = fluid_.a[*i];
+  const std::string term = strongestTerm(fluid_, surroundings(), forces_, time_, *i);
+  failDiverged(*i,
+               fmt::format("is thrown by {} from {:.4g} to {:.4g} m/s, beyond twice the speed of "
+                           "sound (its density is {:.3g} times that at rest)",
+                           term, length(fluid_.v[*i]), length(Vec3d(fluid_.v[*i]) + dt * Vec3d(a)),
+                           fluid_.s[*i]));
+}
+
+// All forces were known before the step but, for some solvers, pressure.
 void World::stopIfDiverged() const {
   const Timed t{"world/divergence"};
-  const auto wild = [&](std::size_t i) {
-    return !isFinite(fluid_.a[i]) || double(dot(fluid_.v[i], fluid_.v[i])) > sq(2 * soundSpeed_);
-  };
-  const std::size_t n = fluid_.size();
-  const std::size_t first = parallelReduce(
-      n, n, [&](std::size_t i) { return wild(i) ? i : n; },
-      [](std::size_t a, std::size_t b) { return std::min(a, b); });
-  if (first == n) return;
-  const Vec3f& x = fluid_.x[first];
-  const bool force = !isFinite(fluid_.a[first]);
-  fail("step {} diverged at t = {:.6g} s: particle {} at ({:.4g}, {:.4g}, {:.4g}) m has {}; {}",
-       steps_ + 1, time_, fluid_.id[first], x.x, x.y, x.z,
-       force
-           ? fmt::format("an infinite acceleration (density {:.4g} kg/m^3)", fluid_.density(first))
-           : fmt::format("a speed of {:.4g} m/s, twice that of sound", length(fluid_.v[first])),
-       solver_->advice());
+  if (const auto i = firstBeyond(fluid_, kFastest * soundSpeed_, 0))
+    failDiverged(*i, fmt::format("was thrown by pressure to {:.4g} m/s, beyond twice the speed of "
+                                 "sound",
+                                 length(fluid_.v[*i])));
+}
+
+void World::failDiverged(std::size_t particle, const std::string& what) const {
+  const Vec3f& x = fluid_.x[particle];
+  const std::string advice =
+      timeStep_.fixed > 0
+          ? fmt::format(
+                "timeStep.fixed = {:.4g} s is {:.3g} times the longest stable step at the "
+                "start, {:.3g} s: lower it, or leave it out and let the step adapt",
+                timeStep_.fixed, timeStep_.fixed / firstStableStep_, firstStableStep_)
+          : solver_->advice();
+  fail("step {} diverged at t = {:.6g} s: particle {} at ({:.4g}, {:.4g}, {:.4g}) m {}; {}",
+       steps_ + 1, time_, fluid_.id[particle], x.x, x.y, x.z, what, advice);
 }
 
 void World::examine() {
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
+  if (probes_.needs(Probes::kBeforeAll, time_).wallForces) computeWallForces();
+  probes_.observe(probeView(), Probes::kBeforeAll);
+}
+
+ProbeView World::probeView() const {
+  return {fluid_,  walls_,       fluidGrid_,  wallGrid_,    kernel_,
+          period_, wallMiddles_, wallForces_, wallTorques_, time_};
 }
 
 void World::computeWallForces() {
   const Timed t{"walls/forces"};
   near_.fluidOfWall.build(walls_.x.span(), fluidGrid_, kernel_.radius, false);
-  std::vector<Vec3f> onSample(walls_.size());
-  solver_->addWallForces(fluid_, surroundings(), onSample);
-  for (const auto& force : forces_) force->addWallForces(fluid_, surroundings(), onSample);
+  sampleForces_.assign(walls_.size(), Vec3f{});
+  solver_->addWallForces(fluid_, surroundings(), sampleForces_);
+  for (const auto& force : forces_) force->addWallForces(fluid_, surroundings(), sampleForces_);
   wallForces_.assign(wallCount_, Vec3d{});
-  for (std::size_t b = 0; b < onSample.size(); ++b)
-    wallForces_[walls_.wall[b]] += Vec3d(onSample[b]);
+  wallTorques_.assign(wallCount_, Vec3d{});
+  for (std::size_t b = 0; b < sampleForces_.size(); ++b) {
+    const Vec3d force(sampleForces_[b]);
+    wallForces_[walls_.wall[b]] += force;
+    wallTorques_[walls_.wall[b]] += cross(Vec3d(walls_.x[b]), force);
+  }
+}
+
+// What comes in from outside: through walls that move, against the force they feel, and by forces
+// that no potential stands for.
+double World::powerOnFluid() const {
+  double power = 0;
+  for (const auto& force : forces_) power += force->power();
+  if (wallsMove_)
+    power -= parallelSum(walls_.size(), 0.0, [&](std::size_t b) {
+      return dot(Vec3d(sampleForces_[b]), Vec3d(walls_.v[b]));
+    });
+  return power;
 }
 
 Ledger World::ledger() const {
@@ -240,6 +342,7 @@ Ledger World::ledger() const {
         return a;
       });
   sums.escaped = escaped_;
+  sums.work = work_;
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
   return sums;
@@ -247,16 +350,21 @@ Ledger World::ledger() const {
 
 std::size_t World::bytes() const {
   return fluid_.set.bytes() + walls_.set.bytes() + fluidGrid_.bytes() + wallGrid_.bytes() +
-         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() + solver_->bytes();
+         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() +
+         solver_->bytes();
 }
 
-World::Clock World::clock() const { return {time_, solver_->lastStep, steps_, escaped_}; }
+World::Clock World::clock() const {
+  return {time_, solver_->lastStep, steps_, escaped_, work_, probes_.memory()};
+}
 
 void World::setClock(const Clock& clock) {
   time_ = clock.time;
   solver_->lastStep = clock.lastStep;
   steps_ = clock.steps;
   escaped_ = static_cast<std::size_t>(clock.escaped);
+  work_ = clock.work;
+  probes_.remember(clock.probes);
 }
 
 }  // namespace shoal

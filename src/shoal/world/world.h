@@ -9,6 +9,8 @@
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/fluid_solver.h"
+#include "shoal/world/motion.h"
+#include "shoal/world/probes.h"
 #include "shoal/world/world_params.h"
 
 namespace shoal {
@@ -19,7 +21,9 @@ struct WorldSetup {
     std::string name;
     std::vector<Vec3f> samples;  // m
     double friction = 0;
-    double adhesion = 0;  // m^D/s^2
+    double adhesion = 0;                 // m^D/s^2
+    Vec3d velocity;                      // m/s, with which the surface slides
+    std::optional<MotionParams> motion;  // of the wall itself
   };
 
   WorldParams world;
@@ -34,6 +38,7 @@ struct WorldSetup {
   std::vector<std::uint32_t> phases;              // which fluid; empty: the first
   std::vector<Vec3f> velocities;                  // m/s; empty: at rest
   std::vector<Wall> walls;
+  std::vector<ProbeParams> probes;
   Box3d domain;  // m
 };
 
@@ -47,9 +52,11 @@ struct Escape {
 
 // What one step did.
 struct StepReport {
-  long step = 0;                // how many steps the world has made
-  double time = 0;              // s, after the step
-  double dt = 0;                // s
+  long step = 0;      // how many steps the world has made
+  double before = 0;  // s, time at its beginning
+  double time = 0;    // s, after the step
+  double dt = 0;      // s
+  SolverReport solver;
   std::vector<Escape> escapes;  // of this step
 };
 
@@ -62,6 +69,7 @@ struct Ledger {
   double kinetic = 0;          // J
   double potential = 0;        // J, zero at the origin
   double internal = 0;         // J, in compression
+  double work = 0;             // J, done on the fluid since the beginning; gravity is in potential
   double fastest = 0;          // m/s
   double meanCompression = 0;  // mean of max(0, rho / rho0 - 1)
   double largestCompression = 0;
@@ -87,6 +95,7 @@ class World {
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
   double soundSpeed() const { return soundSpeed_; }
+  const SolverReport& solverReport() const { return solver_->report(); }
   double spacing() const { return params_.spacing; }
 
   // Memory held by fields, cells and lists.
@@ -109,6 +118,9 @@ class World {
   // per metre of depth), in the order of the set-up.
   const std::vector<Vec3d>& wallForces() const { return wallForces_; }
 
+  // What the scene asked to be measured, as of the end of the last step.
+  const Probes& probes() const { return probes_; }
+
   // The same for any order of particles, threads and machines of one kind: a hash of all state.
   std::uint64_t hash() const { return hashState(fluid_.set, fluid_.id.span()); }
 
@@ -117,6 +129,8 @@ class World {
     double time = 0, lastStep = 0;
     long steps = 0;
     std::uint64_t escaped = 0;
+    double work = 0;             // J
+    std::vector<double> probes;  // what they remember
   };
   Clock clock() const;
   // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields.
@@ -131,13 +145,21 @@ class World {
   void setClock(const Clock& clock);
   void placeFluid(const WorldSetup& setup);
   void placeWalls(const WorldSetup& setup);
+  void moveWalls();
+  void sortWalls();
+  void wrapPositions();
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   double chooseStep(double notBeyond) const;
+  double stableStep() const;
   double solveStep(double notBeyond);
   double furthestMove() const;  // m, in one step
+  void stopIfDiverging(double dt);
   void stopIfDiverged() const;
+  [[noreturn]] void failDiverged(std::size_t particle, const std::string& what) const;
   void computeWallForces();
+  double powerOnFluid() const;
+  ProbeView probeView() const;
   FluidSurroundings surroundings() const { return {walls_, near_, kernel_, period_}; }
 
   WorldParams params_;
@@ -150,6 +172,8 @@ class World {
   FluidParticles fluid_;
   WallSamples walls_;
   std::size_t wallCount_ = 0;
+  std::vector<std::optional<Motion>> motions_;  // by wall
+  double fastestWall_ = 0;                      // m/s
   Neighbours near_;
   CellGrid fluidGrid_;
   CellGrid wallGrid_;
@@ -157,11 +181,19 @@ class World {
   FluidForces forces_;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
-  std::vector<Vec3d> wallForces_;
+  bool wallsMove_ = false;
+  std::vector<Vec3f> sampleForces_;       // N
+  std::vector<Vec3d> wallMiddlesAtRest_;  // m, of the boxes around the walls
+  std::vector<Vec3d> wallMiddles_;        // m, carried along
+  std::vector<Vec3d> wallForces_;         // N
+  std::vector<Vec3d> wallTorques_;        // N m, about the origin
+  Probes probes_;
 
   double time_ = 0;  // s
   long steps_ = 0;
   std::size_t escaped_ = 0;
+  double work_ = 0;             // J
+  double firstStableStep_ = 0;  // s, when the step is fixed: what it should have been at first
 };
 
 }  // namespace shoal

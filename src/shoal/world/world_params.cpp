@@ -14,4 +14,19 @@ KernelChoice kernelOf(const WorldParams& world) {
                     support * world.spacing, world.dimensions, world.spacing);
 }
 
+Period periodOf(const WorldParams& world) {
+  Period period;
+  if (world.periodic.empty()) return period;
+  if (!world.domain)
+    throw Error({}, "world.domain", "is missing; it says over which lengths space repeats");
+  period.lower = Vec3f(world.domain->lower);
+  for (const std::string& name : world.periodic) {
+    const auto axis = static_cast<std::size_t>(name[0] - 'x');
+    if (axis == 2 && world.dimensions == 2)
+      throw Error({}, "world.periodic", "must not name z when dimensions = 2");
+    period.length[axis] = static_cast<float>(world.domain->size()[axis]);
+  }
+  return period;
+}
+
 }  // namespace shoal

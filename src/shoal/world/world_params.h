@@ -2,18 +2,21 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/core/period.h"
 #include "shoal/sph/kernels.h"
 
 namespace shoal {
 
 struct WorldParams {
   int dimensions = 3;
-  Vec3d gravity{0, -9.81, 0};  // m/s^2
-  double spacing = 0.02;       // m between particles at rest
-  double support = 0;          // kernel radius in spacings; 0: see kernelOf
-  double particleVolume = 1;   // of a particle at rest, in spacing^dimensions
+  Vec3d gravity{0, -9.81, 0};   // m/s^2
+  VectorFormulaText bodyForce;  // m/s^2, of place and time
+  double spacing = 0.02;        // m between particles at rest
+  double support = 0;           // kernel radius in spacings; 0: see kernelOf
+  double particleVolume = 1;    // of a particle at rest, in spacing^dimensions
   std::string kernel = "cubic-spline";
   std::optional<Box3d> domain;  // m; particles that leave it have escaped
+  std::vector<std::string> periodic;
 };
 
 template <>
@@ -23,6 +26,8 @@ struct Describe<WorldParams> {
     return std::tuple{
         Param{"dimensions", &P::dimensions, 2, 3, "", "2 for the plane z = 0, 3 for space."},
         Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
+        Formulas{"bodyForce", &P::bodyForce, "m/s^2",
+                 "Force per mass on all fluids besides gravity."},
         Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
         Param{"support", &P::support, 0.0, 3.0, "spacings",
               "Radius of the smoothing kernel; 0 chooses 1.9 in the plane and 1.97 in space."},
@@ -33,7 +38,10 @@ struct Describe<WorldParams> {
         Corners{"domain", &P::domain, "m",
                 "Particles that leave this box have escaped: they are counted and removed. "
                 "Left out, it is the box around all fluids and solids, grown by two supports and "
-                "to twice its height upwards."}};
+                "to twice its height upwards."},
+        Words{"periodic", &P::periodic, "x|y|z",
+              "Axes along which space repeats: what leaves the domain through one face comes back "
+              "through the opposite one. Needs a domain."}};
   }
 };
 
@@ -42,6 +50,9 @@ struct Describe<WorldParams> {
 // packings that it settles into (hexagonal in the plane; face- and body-centred cubic in space), so
 // that settling changes neither volume nor pressure.
 KernelChoice kernelOf(const WorldParams& world);
+
+// How space repeats; throws an Error where it cannot as asked.
+Period periodOf(const WorldParams& world);
 
 struct TimeStepParams {
   double courant = 0.4;   // of support / (sound speed + particle speed)

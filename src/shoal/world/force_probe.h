@@ -1,0 +1,23 @@
+// What the fluid does to a solid.
+#pragma once
+
+#include "shoal/world/probe.h"
+#include "shoal/world/probe_params.h"
+
+namespace shoal {
+
+// Force and torque on a wall in the last step.
+class ForceProbe final : public Probe {
+ public:
+  // An Error that names the nearest wall if there is none of that name.
+  ForceProbe(const ForceProbeParams& params, const ProbeSite& site, const std::string& name);
+  std::vector<std::string> columns() const override;
+  void measure(const ProbeView& view, std::span<double> values) override;
+
+ private:
+  int dimensions_;
+  std::size_t wall_;
+  std::optional<Vec3d> about_;  // m
+};
+
+}  // namespace shoal

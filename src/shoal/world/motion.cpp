@@ -1,0 +1,38 @@
+#include "shoal/world/motion.h"
+
+#include <cmath>
+
+namespace shoal {
+
+namespace {
+
+constexpr double kInstant = 1e-6;  // s: short against any motion that steps can follow
+
+double at(const Expression& formula, double t) {
+  return formula(std::array<double, 4>{0, 0, 0, t});
+}
+
+}  // namespace
+
+Motion::Motion(const MotionParams& params)
+    : translate_(params.translate),
+      rotate_(params.rotate.text, kFormulaVariables),
+      axis_(normalised(params.axis)),
+      centre_(params.centre) {
+  if (!(length(params.axis) > 0)) throw Error({}, "motion.axis", "must not be zero");
+}
+
+Vec3d Motion::position(const Vec3d& x, double t) const {
+  // Rodrigues' formula.
+  const double angle = at(rotate_, t);
+  const Vec3d arm = x - centre_;
+  const Vec3d turned = std::cos(angle) * arm + std::sin(angle) * cross(axis_, arm) +
+                       (1 - std::cos(angle)) * dot(axis_, arm) * axis_;
+  return centre_ + turned + translate_(Vec3d{}, t);
+}
+
+Vec3d Motion::velocity(const Vec3d& x, double t) const {
+  return (position(x, t + kInstant) - position(x, t - kInstant)) / (2 * kInstant);
+}
+
+}  // namespace shoal

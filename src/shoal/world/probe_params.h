@@ -1,0 +1,100 @@
+// What a user can ask to be measured.
+#pragma once
+
+#include "shoal/core/parameter.h"
+
+namespace shoal {
+
+struct HeightProbeParams {
+  Vec3d at;          // m
+  double reach = 0;  // m; 0: to the end of the domain
+};
+
+template <>
+struct Describe<HeightProbeParams> {
+  static constexpr auto entries() {
+    using P = HeightProbeParams;
+    return std::tuple{
+        Required{Vector{"at", &P::at, "m", "Foot of the gauge: heights count from here, upwards."}},
+        Param{"reach", &P::reach, 0.0, 1e6, "m",
+              "Height of the gauge, above which nothing is seen; 0 ends with the domain."}};
+  }
+};
+
+struct FlowProbeParams {
+  Vec3d point;  // m
+  Vec3d normal{1, 0, 0};
+  std::array<double, 2> size{0, 0};  // m; 0: unbounded
+};
+
+template <>
+struct Describe<FlowProbeParams> {
+  static constexpr auto entries() {
+    using P = FlowProbeParams;
+    return std::tuple{
+        Required{Vector{"point", &P::point, "m", "A point of the plane; middle of the rectangle."}},
+        Vector{"normal", &P::normal, "", "Direction that counts as positive, of any length."},
+        Pair{"size", &P::size, 0.0, 1e6, "m",
+             "Sides of the rectangle that fluid must pass, as of a plane mesh; in 2D the first is "
+             "its length. 0 does not bound it."}};
+  }
+};
+
+struct ForceProbeParams {
+  std::string solid;
+  std::optional<Vec3d> about;  // m
+};
+
+template <>
+struct Describe<ForceProbeParams> {
+  static constexpr auto entries() {
+    using P = ForceProbeParams;
+    return std::tuple{
+        Required{Text{"solid", &P::solid, "Name of the solid that the fluid acts on."}},
+        Vector{"about", &P::about, "m",
+               "Point of reference of the torque; left out, the middle of the box around the "
+               "solid."}};
+  }
+};
+
+// What one probe measures.
+struct ProbeQuantity {
+  std::optional<Vec3d> pressure;  // m
+  std::optional<Vec3d> velocity;  // m
+  std::optional<HeightProbeParams> height;
+  std::optional<FlowProbeParams> flow;
+  std::optional<ForceProbeParams> force;
+};
+
+template <>
+struct Describe<ProbeQuantity> {
+  static constexpr bool exactlyOne = true;
+  static constexpr auto entries() {
+    using P = ProbeQuantity;
+    return std::tuple{
+        Vector{"pressure", &P::pressure, "m", "Pressure of the fluid around this point."},
+        Vector{"velocity", &P::velocity, "m", "Velocity of the fluid around this point."},
+        Group{"height", &P::height, "Level of the fluid on the vertical line above a point."},
+        Group{"flow", &P::flow, "Volume that passes a plane, and how much of it per second."},
+        Group{"force", &P::force, "Force and torque of the fluid on a solid."}};
+  }
+};
+
+struct ProbeParams {
+  std::string name;
+  ProbeQuantity quantity;
+  double every = 0;  // s; 0: every step
+};
+
+template <>
+struct Describe<ProbeParams> {
+  static constexpr auto entries() {
+    using P = ProbeParams;
+    return std::tuple{
+        Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
+        Inline{&P::quantity},
+        Param{"every", &P::every, 0.0, 1e9, "s", "Time between samples; 0 takes one every step."}};
+  }
+};
+
+}  // namespace shoal

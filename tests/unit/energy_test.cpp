@@ -1,0 +1,78 @@
+// Energy comes from somewhere: what a fluid gains, walls and forces have spent.
+#include <gtest/gtest.h>
+
+#include "shoal/world/world.h"
+#include "support/scene_world.h"
+
+namespace shoal {
+namespace {
+
+double energyOf(const World& world) {
+  const Ledger sums = world.ledger();
+  return sums.kinetic + sums.potential + sums.internal;
+}
+
+TEST(Energy, OfAFallingColumnNeverExceedsWhatItBeganWith) {
+  const auto world = makeWorld(projectScene("examples/dam-break-2d", {"world.spacing=0.04"}));
+  world->examine();
+  const double first = energyOf(*world);
+  double least = first, rise = 0;
+  while (world->time() < 1) {
+    world->step(1);
+    const double energy = energyOf(*world);
+    ASSERT_LT(energy, 1.0001 * first);
+    least = std::min(least, energy);
+    rise = std::max(rise, energy - least);
+  }
+  EXPECT_LT(least, 0.9 * first);
+  EXPECT_LT(rise, 0.04 * first);  // what wall samples store at the impact is not in the sum
+  EXPECT_EQ(world->ledger().work, 0);
+  EXPECT_EQ(world->ledger().escaped, 0u);
+}
+
+// A box of fluid without weight whose walls run at a velocity along x.
+WorldSetup belt(double speed) {
+  const Scene scene = parseScene(R"(format = 1
+    world = { dimensions = 2, spacing = 0.02, gravity = [0, 0] }
+    fluid = { name = "w", wcsph.soundSpeed = 20, fill = { box = [[0, 0], [0.4, 0.2]] } }
+    solid = [ { name = "box", mesh = { box = { corners = [[0, 0], [0.4, 0.2]], open = ["-y"] } } },
+              { name = "floor", friction = 1, mesh = { plane = { centre = [0.2, 0], size = [1, 1] } } } ])",
+                                 "belt.toml");
+  WorldSetup setup = worldSetup(scene, assemble(scene));
+  setup.walls[1].velocity = {speed, 0, 0};
+  return setup;
+}
+
+TEST(Energy, AWallThatRunsDoesTheWorkThatTheFluidGains) {
+  for (const double speed : {0.0, 1.0, -1.0}) {
+    World world(belt(speed));
+    world.examine();
+    const double first = energyOf(world);
+    double most = 0;
+    while (world.time() < 0.3) {
+      world.step(0.3);
+      const double gained = energyOf(world) - first;
+      const double work = world.ledger().work;
+      ASSERT_LT(gained, 1.02 * work + 0.01) << speed;  // J; the belt's speed is worth 40 J
+      most = std::max(most, work);
+    }
+    if (speed == 0)
+      EXPECT_EQ(most, 0);
+    else
+      EXPECT_GT(energyOf(world) - first, 0.05 * most);
+  }
+}
+
+TEST(Energy, ABodyForceDoesTheWorkThatTheFluidGains) {
+  const auto world = makeWorld(parseScene(R"(format = 1
+    world = { dimensions = 2, spacing = 0.02, gravity = [0, 0], bodyForce = ["3 + t", 0, 0], domain = [[-9, -9, -9], [9, 9, 9]] }
+    fluid = { name = "w", wcsph.soundSpeed = 20, fill = { box = [[0, 0], [0.4, 0.2]] } })",
+                                          "push.toml"));
+  while (world->time() < 0.5) world->step(0.5);
+  const Ledger sums = world->ledger();
+  EXPECT_NEAR(sums.kinetic, sums.mass / 2 * sq(1.625), 0.01 * sums.kinetic);
+  EXPECT_NEAR(sums.work, sums.kinetic, 0.01 * sums.kinetic);
+}
+
+}  // namespace
+}  // namespace shoal
