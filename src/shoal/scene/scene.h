@@ -44,8 +44,9 @@ struct SceneSolid {
   MeshShape mesh;
   std::string wet = "auto";
   double friction = 0;
-  double adhesion = 0;  // m^D/s^2
-  Vec3d velocity;  // m/s
+  double adhesion = 0;       // m^D/s^2
+  double contactAngle = 90;  // degrees
+  Vec3d velocity;            // m/s
   std::optional<MotionParams> motion;
 };
 
@@ -68,6 +69,9 @@ struct Describe<SceneSolid> {
               "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."},
         Param{"adhesion", &P::adhesion, 0.0, 1e9, "m^D/s^2",
               "Strength beta of the attraction between fluid and wall, D the dimensions."},
+        Param{"contactAngle", &P::contactAngle, 0.0, 180.0, "degrees",
+              "Angle, within the fluid, at which its surface meets the wall: below 90 fluid with "
+              "surfaceTension spreads, above it beads."},
         Vector{"velocity", &P::velocity, "m/s",
                "Velocity with which a static surface slides past the fluid, like a belt."},
         Group{"motion", &P::motion, "How a kinematic solid moves."}};

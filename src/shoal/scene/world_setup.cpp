@@ -16,7 +16,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
   setup.velocities = assembly.fluid.velocities;
   for (const AssembledWall& wall : assembly.walls)
     setup.walls.push_back({wall.name, wall.samples, wall.solid.friction, wall.solid.adhesion,
-                           wall.solid.velocity, wall.solid.motion});
+                           wall.solid.contactAngle, wall.solid.velocity, wall.solid.motion});
   setup.probes = scene.probes;
   setup.domain = assembly.domain;
   return setup;

@@ -20,6 +20,7 @@ class Cohesion final : public FluidForce {
   // `kappa` by phase, m^D / s^2.
   explicit Cohesion(std::vector<float> kappa) : kappa_(std::move(kappa)) {}
 
+  const char* name() const override { return "fluid.cohesion"; }
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;

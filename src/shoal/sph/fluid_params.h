@@ -79,9 +79,10 @@ struct Describe<SolverParams> {
 
 // What a fluid is made of.
 struct FluidParams {
-  double density = 1000;    // kg/m^3
-  double viscosity = 1e-3;  // Pa s
-  double cohesion = 0;      // m^D/s^2, kappa of [BT07]
+  double density = 1000;      // kg/m^3
+  double viscosity = 1e-3;    // Pa s
+  double cohesion = 0;        // m^D/s^2, kappa of [BT07]
+  double surfaceTension = 0;  // N/m
 };
 
 template <>
@@ -92,7 +93,9 @@ struct Describe<FluidParams> {
                       Param{"viscosity", &P::viscosity, 0.0, 1e6, "Pa s", "Dynamic viscosity."},
                       Param{"cohesion", &P::cohesion, 0.0, 1e9, "m^D/s^2",
                             "Strength kappa of the attraction between its particles, D the "
-                            "dimensions."}};
+                            "dimensions."},
+                      Param{"surfaceTension", &P::surfaceTension, 0.0, 1e6, "N/m",
+                            "Tension of its free surface; water against air has 0.0728."}};
   }
 };
 

@@ -60,7 +60,8 @@ struct WallSamples {
   Field<std::uint32_t> wall{set, "wall", Role::State};        // which wall a sample belongs to
   Field<float> friction{set, "friction", Role::State, 0.0f};  // alpha of the viscosity towards it
   Field<float> adhesion{set, "adhesion", Role::State, 0.0f};  // beta of [ACAT13] eq. 2, m^D/s^2
-  Field<float> volume{set, "volume", Role::State};            // m^3 (m^2 in the plane)
+  Field<float> contactCosine{set, "contactCosine", Role::State, 0.0f};  // of the contact angle
+  Field<float> volume{set, "volume", Role::State};                      // m^3 (m^2 in the plane)
 
   bool anyFriction = false;
   bool anyAdhesion = false;

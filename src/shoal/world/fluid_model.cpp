@@ -8,14 +8,23 @@
 #include "shoal/sph/cohesion.h"
 #include "shoal/sph/dfsph.h"
 #include "shoal/sph/gravity.h"
+#include "shoal/sph/surface_tension.h"
 #include "shoal/sph/wcsph.h"
 
 namespace shoal {
+
+namespace {
+
+// The radius, in spacings, of drops that capillary pressure should compress by one percent at most.
+constexpr double kSmallDrop = 5;
+
+}  // namespace
 
 double chooseSoundSpeed(const WorldSetup& setup) {
   if (setup.solver.wcsph.soundSpeed > 0) return setup.solver.wcsph.soundSpeed;
   const Vec3d g = setup.world.gravity;
   double highest = -std::numeric_limits<double>::max(), lowest = -highest, fastest = 0;
+  double capillary = 0;  // m^2/s^2, pressure over density in a small drop
   for (const Vec3f& x : setup.positions) {
     highest = std::max(highest, -dot(g, Vec3d(x)));
     lowest = std::min(lowest, -dot(g, Vec3d(x)));
@@ -23,8 +32,12 @@ double chooseSoundSpeed(const WorldSetup& setup) {
   for (const WorldSetup::Wall& wall : setup.walls)
     for (const Vec3f& x : wall.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
   for (const Vec3f& v : setup.velocities) fastest = std::max(fastest, double(length(v)));
+  for (const WorldSetup::Fluid& fluid : setup.fluids)
+    capillary =
+        std::max(capillary, fluid.material.surfaceTension /
+                                (fluid.material.density * kSmallDrop * setup.world.spacing));
   const double fall = setup.positions.empty() ? 0 : std::max(0.0, highest - lowest);
-  const double speed = std::sqrt(2 * fall + sq(fastest));
+  const double speed = std::sqrt(2 * fall + sq(fastest) + capillary);
   return speed > 0 ? 10 * speed : 10.0;
 }
 
@@ -37,25 +50,41 @@ std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelCho
 
 namespace {
 
-std::unique_ptr<FluidForce> makeCohesion(const WorldSetup& setup) {
-  std::vector<float> kappa;
+std::vector<float> byPhase(const WorldSetup& setup, double FluidParams::*parameter) {
+  std::vector<float> values;
   for (const WorldSetup::Fluid& fluid : setup.fluids)
-    kappa.push_back(static_cast<float>(fluid.material.cohesion));
-  const auto positive = [](float k) { return k > 0; };
+    values.push_back(static_cast<float>(fluid.material.*parameter));
+  return values;
+}
+
+bool anyPositive(const std::vector<float>& values) {
+  return std::any_of(values.begin(), values.end(), [](float value) { return value > 0; });
+}
+
+std::unique_ptr<FluidForce> makeCohesion(const WorldSetup& setup) {
+  std::vector<float> kappa = byPhase(setup, &FluidParams::cohesion);
   const auto sticky = [](const WorldSetup::Wall& wall) { return wall.adhesion > 0; };
-  if (std::none_of(kappa.begin(), kappa.end(), positive) &&
-      std::none_of(setup.walls.begin(), setup.walls.end(), sticky))
+  if (!anyPositive(kappa) && std::none_of(setup.walls.begin(), setup.walls.end(), sticky))
     return nullptr;
   return std::make_unique<Cohesion>(std::move(kappa));
 }
 
+std::unique_ptr<FluidForce> makeSurfaceTension(const WorldSetup& setup,
+                                               const KernelChoice& kernel) {
+  std::vector<float> sigma = byPhase(setup, &FluidParams::surfaceTension);
+  if (!anyPositive(sigma)) return nullptr;
+  return std::make_unique<SurfaceTension>(std::move(sigma), kernel, setup.world.spacing,
+                                          periodOf(setup.world));
+}
+
 }  // namespace
 
-FluidForces makeForces(const WorldSetup& setup, const KernelChoice&, FluidParticles&) {
+FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles&) {
   FluidForces forces;
   if (length(setup.world.gravity) > 0)
     forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
   if (auto cohesion = makeCohesion(setup)) forces.push_back(std::move(cohesion));
+  if (auto tension = makeSurfaceTension(setup, kernel)) forces.push_back(std::move(tension));
   const VectorFormula bodyForce(setup.world.bodyForce);
   if (!bodyForce.constant() || length(bodyForce({}, 0)) > 0)
     forces.push_back(std::make_unique<BodyForce>(bodyForce));

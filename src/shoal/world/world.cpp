@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "shoal/core/error.h"
 #include "shoal/core/timer.h"
@@ -88,12 +89,15 @@ void World::placeWalls(const WorldSetup& setup) {
     const std::size_t first = walls_.set.append(wall.samples.size());
     motions_.emplace_back();
     if (wall.motion) motions_.back().emplace(*wall.motion);
+    const auto contactCosine =
+        static_cast<float>(std::cos(wall.contactAngle * std::numbers::pi / 180));
     for (std::size_t k = 0; k < wall.samples.size(); ++k) {
       walls_.x[first + k] = walls_.rest[first + k] = wall.samples[k];
       walls_.v[first + k] = Vec3f(wall.velocity);
       walls_.wall[first + k] = static_cast<std::uint32_t>(w);
       walls_.friction[first + k] = static_cast<float>(wall.friction);
       walls_.adhesion[first + k] = static_cast<float>(wall.adhesion);
+      walls_.contactCosine[first + k] = contactCosine;
     }
     wallsMove_ = wallsMove_ || wall.motion || length(wall.velocity) > 0;
     Box3d around;

@@ -22,6 +22,7 @@ struct WorldSetup {
     std::vector<Vec3f> samples;  // m
     double friction = 0;
     double adhesion = 0;                 // m^D/s^2
+    double contactAngle = 90;            // degrees
     Vec3d velocity;                      // m/s, with which the surface slides
     std::optional<MotionParams> motion;  // of the wall itself
   };
