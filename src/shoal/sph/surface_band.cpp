@@ -85,13 +85,16 @@ HWY_INLINE Vec3f bandGradient(const ColourSums& sums, const BandFit& fit) {
 }
 
 void bandNormalsPass(SurfaceBand& band, const ColourSources& from, const Period& period,
-                     Range range) {
+                     float least, Range range) {
   const Biquadratic<float> kernel(band.reach().radius, band.reach().dimensions);
   const PairSpace space(band.reach(), period);
   for (std::size_t k = range.begin; k < range.end; ++k) {
-    const Vec3f g = bandGradient(colourAround(from, k, band.x[k], kernel, space), band.fit());
-    band.gradient[k] = length(g);
-    band.normal[k] = band.gradient[k] > 0 ? (1 / band.gradient[k]) * g : Vec3f{};
+    const ColourSums sums = colourAround(from, k, band.x[k], kernel, space);
+    const Vec3f g = bandGradient(sums, band.fit());
+    band.besideWall[k] = sums.wallWeight > 0 ? 1 : 0;
+    const float steepness = length(g);
+    band.weight[k] = std::max(0.0f, steepness - least);
+    band.normal[k] = steepness > 0 ? (1 / steepness) * g : Vec3f{};
   }
 }
 
@@ -203,18 +206,20 @@ void SurfaceBand::findNormals(const FluidParticles& fluid, const FluidSurroundin
     sources_.wallNear.build(x, wallGrid_, reach_.radius, false);
   }
   normal.resize(size());
-  gradient.resize(size());
+  weight.resize(size());
+  besideWall.resize(size());
+  const float least = kLeastGradient / reach_.radius;
   const auto pass = HWY_DYNAMIC_DISPATCH(bandNormalsPass);
-  parallelChunks(size(),
-                 [&](Range range, std::size_t) { pass(*this, sources_, around.period, range); });
+  parallelChunks(size(), [&](Range range, std::size_t) {
+    pass(*this, sources_, around.period, least, range);
+  });
 }
 
 // Keeps the candidates with a clear direction, sorted along the cells of their grid.
 void SurfaceBand::keepMembers() {
   std::vector<std::uint32_t> members;
   for (std::size_t k = 0; k < size(); ++k)
-    if (gradient[k] > kLeastGradient / reach_.radius)
-      members.push_back(static_cast<std::uint32_t>(k));
+    if (weight[k] > 0) members.push_back(static_cast<std::uint32_t>(k));
   const std::span<const std::uint32_t> kept(members);
   bandGrid_.build(sortedBy(kept, std::span<const Vec3f>(x)));
   const std::vector<std::uint32_t> order = sortedBy(bandGrid_.order(), kept);
@@ -222,7 +227,8 @@ void SurfaceBand::keepMembers() {
   particle = sortedBy(sorted, std::span<const std::uint32_t>(particle));
   x = sortedBy(sorted, std::span<const Vec3f>(x));
   normal = sortedBy(sorted, std::span<const Vec3f>(normal));
-  gradient = sortedBy(sorted, std::span<const float>(gradient));
+  weight = sortedBy(sorted, std::span<const float>(weight));
+  besideWall = sortedBy(sorted, std::span<const std::uint8_t>(besideWall));
   near.build(x, bandGrid_, reach_.radius, true);
 }
 

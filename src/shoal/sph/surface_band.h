@@ -38,10 +38,11 @@ class SurfaceBand {
 
   // Per member of the band; found anew in every step.
   std::vector<std::uint32_t> particle;
-  std::vector<Vec3f> x;         // m
-  std::vector<Vec3f> normal;    // of length 1, into the fluid
-  std::vector<float> gradient;  // 1/m, |grad c|
-  NeighbourList near;           // members near each member
+  std::vector<Vec3f> x;       // m
+  std::vector<Vec3f> normal;  // of length 1, into the fluid
+  std::vector<float> weight;  // 1/m, |grad c| less what is mostly noise, so that it ends smoothly
+  std::vector<std::uint8_t> besideWall;
+  NeighbourList near;  // members near each member
 
  private:
   void findCandidates(const FluidParticles& fluid, const FluidSurroundings& around);

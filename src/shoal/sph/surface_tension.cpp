@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "shoal/sph/closed_surfaces.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/surface_tension.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
@@ -18,7 +20,7 @@ namespace shoal::HWY_NAMESPACE {
 struct BandPair {
   WideVec n_j;
   Wide along2;  // squared distance along the surface
-  Wide share;   // |grad c| of the other, none where it belongs to the far side of a thin sheet
+  Wide share;   // weight of the other, none where it belongs to the far side of a thin sheet
 };
 
 HWY_INLINE BandPair bandPair(const SurfaceBand& band, const WideVec& n_i, WideIndex j,
@@ -26,7 +28,7 @@ HWY_INLINE BandPair bandPair(const SurfaceBand& band, const WideVec& n_i, WideIn
   const WideVec n_j = gather(band.normal.data(), j);
   const Wide across = dot(n_i, x_ij);
   const Wide along2 = max(Wide(0), dot(x_ij, x_ij) - across * across);
-  return {n_j, along2, gather(band.gradient.data(), j) * max(Wide(0), dot(n_i, n_j))};
+  return {n_j, along2, gather(band.weight.data(), j) * max(Wide(0), dot(n_i, n_j))};
 }
 
 void curvaturePass(const SurfaceBand& band, const Period& period, float alongReach, float volume,
@@ -49,7 +51,7 @@ void curvaturePass(const SurfaceBand& band, const Period& period, float alongRea
                      });
     const float base = sum(distance);
     curvature[i] = base > 0 ? static_cast<float>(dimensions - 1) * sum(spread) / base : 0;
-    across[i] = volume * (band.gradient[i] * alongKernel.weight(0.0f) + sum(integral));
+    across[i] = volume * (band.weight[i] * alongKernel.weight(0.0f) + sum(integral));
   }
 }
 
@@ -58,7 +60,7 @@ void smoothingPass(const SurfaceBand& band, const Period& period, const float* r
   const PairSpace space(band.reach(), period);
   const Biquadratic<float> kernel(band.reach().radius, band.reach().dimensions);
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    const float self = kernel.weight(0.0f) * band.gradient[i];
+    const float self = kernel.weight(0.0f) * band.weight[i];
     const WideVec n_i(band.normal[i]);
     Wide weights(0), curvatures(0);
     forEachNeighbour(band.near.of(i), band.x[i], band.x.data(), space,
@@ -72,6 +74,29 @@ void smoothingPass(const SurfaceBand& band, const Period& period, const float* r
   }
 }
 
+// The forces of a viscosity mu that members of the band feel among each other, [Mon05] section 4:
+// along the line between two particles, and against their relative motion.
+void dampingPass(const SurfaceBand& band, const Period& period, const Vec3f* v, const float* mu,
+                 float volume, Vec3f* force, Range range) {
+  const int dimensions = band.reach().dimensions;
+  const PairSpace space(band.reach(), period);
+  const Biquadratic<float> kernel(band.reach().radius, dimensions);
+  const Wide softening(0.01f * sq(band.reach().radius));
+  const auto perPair = static_cast<float>(dimensions + 2) * sq(volume);
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const WideVec v_i(v[i]);
+    const Wide mu_i(mu[i]);
+    WideVec f(Vec3f{});
+    forEachNeighbour(band.near.of(i), band.x[i], band.x.data(), space,
+                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                       const Wide r2 = dot(x_ij, x_ij);
+                       const Wide rate = dot(v_i - gather(v, j), x_ij) / (r2 + softening);
+                       f = mulAdd((mu_i + gather(mu, j)) * rate * kernel.slope(sqrt(r2)), x_ij, f);
+                     });
+    force[i] += perPair * sum(f);
+  }
+}
+
 }  // namespace shoal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -80,6 +105,7 @@ namespace shoal {
 
 HWY_EXPORT(curvaturePass);
 HWY_EXPORT(smoothingPass);
+HWY_EXPORT(dampingPass);
 
 namespace {
 
@@ -88,6 +114,10 @@ namespace {
 constexpr double kAlongReach = 2.2;
 // Of 1 / spacing, per principal curvature: sharper than a drop of two spacings is not resolved.
 constexpr float kSharpest = 0.5f;
+
+// Of sqrt(sigma rho spacing): the viscosity of the band, which ripples of the length of some
+// spacings feel and longer waves hardly do.
+constexpr double kDamping = 0.5;
 
 }  // namespace
 
@@ -120,12 +150,35 @@ void SurfaceTension::findCurvature(const FluidParticles& fluid, const FluidSurro
 void SurfaceTension::accelerate(FluidParticles& fluid, const FluidSurroundings& around, double) {
   band_.find(fluid, around);
   findCurvature(fluid, around);
-  power_ = parallelSum(band_.size(), 0.0, [&](std::size_t k) {
+  const std::size_t n = band_.size();
+  force_.resize(n);
+  parallelFor(n, [&](std::size_t k) {
+    const float delta = band_.weight[k] / across_[k];
+    const float sigma = sigma_[fluid.phase[band_.particle[k]]];
+    force_[k] = fluid.volume * sigma * smooth_[k] * delta * band_.normal[k];
+  });
+  balanceClosedSurfaces(band_, around.period.any(), force_);
+  dampRipples(fluid, around);
+  power_ = parallelSum(n, 0.0, [&](std::size_t k) {
     const std::size_t i = band_.particle[k];
-    const float delta = band_.gradient[k] / across_[k];
-    const Vec3f force = sigma_[fluid.phase[i]] * smooth_[k] * delta * band_.normal[k];
-    fluid.a[i] += (1 / fluid.restDensity(i)) * force;
-    return double(fluid.volume * dot(force, fluid.v[i]));
+    fluid.a[i] += (1 / fluid.mass(i)) * force_[k];
+    return double(dot(force_[k], fluid.v[i]));
+  });
+}
+
+void SurfaceTension::dampRipples(const FluidParticles& fluid, const FluidSurroundings& around) {
+  velocity_.resize(band_.size());
+  viscosity_.resize(band_.size());
+  parallelFor(band_.size(), [&](std::size_t k) {
+    const std::size_t i = band_.particle[k];
+    const double sigma = double(sigma_[fluid.phase[i]]), rho = double(fluid.restDensity(i));
+    velocity_[k] = fluid.v[i];
+    viscosity_[k] = static_cast<float>(kDamping * std::sqrt(sigma * rho * spacing_));
+  });
+  const auto pass = HWY_DYNAMIC_DISPATCH(dampingPass);
+  parallelChunks(band_.size(), [&](Range range, std::size_t) {
+    pass(band_, around.period, velocity_.data(), viscosity_.data(), fluid.volume, force_.data(),
+         range);
   });
 }
 

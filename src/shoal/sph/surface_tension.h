@@ -41,12 +41,16 @@ class SurfaceTension final : public FluidForce {
 
  private:
   void findCurvature(const FluidParticles& fluid, const FluidSurroundings& around);
+  void dampRipples(const FluidParticles& fluid, const FluidSurroundings& around);
 
   std::vector<float> sigma_;
   double spacing_;
   SurfaceBand band_;
   std::vector<float> rough_, smooth_;  // 1/m, curvatures
   std::vector<float> across_;          // integral of |grad c| across the band
+  std::vector<Vec3f> force_;           // N
+  std::vector<Vec3f> velocity_;        // m/s
+  std::vector<float> viscosity_;       // Pa s
   double power_ = 0;                   // W
 };
 
