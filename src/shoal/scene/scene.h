@@ -8,6 +8,7 @@
 #include "shoal/sph/fluid_params.h"
 #include "shoal/world/motion.h"
 #include "shoal/world/probe_params.h"
+#include "shoal/world/source_params.h"
 #include "shoal/world/world_params.h"
 
 namespace shoal {
@@ -33,7 +34,9 @@ struct Describe<SceneFluid> {
     return std::tuple{
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Inline{&P::material}, Inline{&P::solving},
-        Required{List{"fill", &P::fill, "Shapes that are full of this fluid at the start."}},
+        List{"fill", &P::fill,
+             "Shapes that are full of this fluid at the start; may be left out when it comes from "
+             "an emitter or inflow."},
         Vector{"velocity", &P::velocity, "m/s", "Velocity of all its particles at the start."}};
   }
 };
@@ -132,6 +135,7 @@ struct Scene {
   TimeStepParams timeStep;
   std::vector<SceneFluid> fluids;
   std::vector<SceneSolid> solids;
+  SourceParams sources;
   std::vector<ProbeParams> probes;
   CameraParams camera;
 
@@ -153,6 +157,7 @@ struct Describe<Scene> {
         Group{"timeStep", &P::timeStep, "How the time step adapts."},
         List{"fluid", &P::fluids, "Matter made of particles."},
         List{"solid", &P::solids, "Matter made of meshes."},
+        Inline{&P::sources},
         List{"probe", &P::probes, "What to measure; each probe has columns in probes.csv."},
         Group{"camera", &P::camera, "From where pictures are taken."}};
   }

@@ -17,6 +17,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
   for (const AssembledWall& wall : assembly.walls)
     setup.walls.push_back({wall.name, wall.samples, wall.solid.friction, wall.solid.velocity,
                            wall.solid.motion, wall.solid.slip, wall.lennardJones()});
+  setup.sources = scene.sources;
   setup.probes = scene.probes;
   setup.domain = assembly.domain;
   return setup;

@@ -24,6 +24,7 @@ class ArtificialViscosityForce final : public FluidForce {
  public:
   explicit ArtificialViscosityForce(const ArtificialViscosity& viscosity) : viscosity_(viscosity) {}
 
+  const char* name() const override { return "artificial viscosity"; }
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;

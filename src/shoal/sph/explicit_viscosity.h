@@ -11,6 +11,7 @@ class ExplicitViscosity final : public FluidForce {
  public:
   ExplicitViscosity(const ViscosityOperator& viscosity, FluidParticles& fluid);
 
+  const char* name() const override { return "viscosity"; }
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;

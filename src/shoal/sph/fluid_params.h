@@ -71,7 +71,7 @@ struct Describe<PcisphParams> {
 struct DfsphParams {
   double densityError = 5e-4;     // mean relative error allowed
   double divergenceError = 1e-3;  // mean compression per step allowed
-  int leastIterations = 0;
+  int leastIterations = 1;
   int mostIterations = 100;
   std::string iteration = "accelerated";
   double warmStart = 0.9;

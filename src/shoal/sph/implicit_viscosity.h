@@ -20,6 +20,7 @@ class ImplicitViscosity final : public FluidForce {
   ImplicitViscosity(const ImplicitViscosityParams& params, const ViscosityOperator& viscosity,
                     FluidParticles& fluid);
 
+  const char* name() const override { return "viscosity"; }
   void accelerate(FluidParticles&, const FluidSurroundings&, double) override {}
   bool actsOverSteps() const override { return true; }
   void accelerateOver(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;

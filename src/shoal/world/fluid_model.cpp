@@ -12,6 +12,7 @@
 #include "shoal/sph/lennard_jones.h"
 #include "shoal/sph/pcisph.h"
 #include "shoal/sph/wcsph.h"
+#include "shoal/world/nozzle.h"
 
 namespace shoal {
 
@@ -26,8 +27,15 @@ double chooseSoundSpeed(const WorldSetup& setup) {
   for (const WorldSetup::Wall& wall : setup.walls)
     for (const Vec3f& x : wall.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
   for (const Vec3f& v : setup.velocities) fastest = std::max(fastest, double(length(v)));
-  const double fall = setup.positions.empty() ? 0 : std::max(0.0, highest - lowest);
-  const double speed = std::sqrt(2 * fall + sq(fastest));
+  const std::vector<Nozzle> nozzles =
+      makeNozzles(setup.sources, setup.world, kernelOf(setup.world));
+  for (const Nozzle& nozzle : nozzles) lowest = std::min(lowest, -dot(g, nozzle.params().centre));
+  const auto speedFrom = [&](double height, double v) {
+    return std::sqrt(2 * std::max(0.0, height - lowest) + sq(v));
+  };
+  double speed = setup.positions.empty() ? 0 : speedFrom(highest, fastest);
+  for (const Nozzle& nozzle : nozzles)
+    speed = std::max(speed, speedFrom(-dot(g, nozzle.params().centre), nozzle.fastest()));
   return speed > 0 ? 10 * speed : 10.0;
 }
 

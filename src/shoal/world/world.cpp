@@ -1,6 +1,7 @@
 #include "shoal/world/world.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -9,6 +10,7 @@
 #include "shoal/sph/wall_volume.h"
 #include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
+#include "shoal/world/sources.h"
 
 namespace shoal {
 
@@ -30,6 +32,12 @@ void checkPlane(const WorldSetup& setup) {
                   "must not point out of the plane z = 0 when dimensions = 2");
   for (const Vec3f& x : setup.positions)
     if (x.z != 0) throw Error({}, "fluid.fill", "must lie in the plane z = 0 when dimensions = 2");
+}
+
+std::vector<std::string> fluidNames(const WorldSetup& setup) {
+  std::vector<std::string> names;
+  for (const WorldSetup::Fluid& fluid : setup.fluids) names.push_back(fluid.name);
+  return names;
 }
 
 ProbeSite probeSite(const WorldSetup& setup) {
@@ -57,6 +65,9 @@ World::World(const WorldSetup& setup)
   for (const WorldSetup::Fluid& fluid : setup.fluids) validate(fluid.material, "fluid");
   for (const ProbeParams& probe : setup.probes) validate(probe, "probe");
   checkPlane(setup);
+  if (!setup.sources.empty())
+    sources_ =
+        std::make_unique<Sources>(setup.sources, fluidNames(setup), setup.world, kernel_, fluid_);
   soundSpeed_ = chooseSoundSpeed(setup);
   solver_ = makeSolver(setup, kernel_, fluid_);
   forces_ = makeForces(setup, kernel_, fluid_);
@@ -78,6 +89,7 @@ void World::placeFluid(const WorldSetup& setup) {
     fluid_.phase[i] = setup.phases.empty() ? 0 : setup.phases[i];
     fluid_.id[i] = static_cast<std::uint32_t>(i);
   }
+  nextId_ = fluid_.size();
   solver_->welcome(fluid_, {0, fluid_.size()});
 }
 
@@ -137,6 +149,11 @@ void World::moveWalls() {
 StepReport World::step(double notBeyond) {
   StepReport report;
   report.before = time_;
+  if (sources_) {
+    const auto [emitted, drained] = sources_->exchange(fluid_, *solver_, time_, nextId_);
+    report.emitted = emitted;
+    report.drained = drained;
+  }
   wrapPositions();
   report.escapes = removeEscaped();
   moveWalls();
@@ -152,7 +169,7 @@ StepReport World::step(double notBeyond) {
   if (watchPressure_ || end == notBeyond || needs.pressure)
     solver_->feelPressure(fluid_, surroundings());
   work_ += report.dt * powerOnFluid();
-  solver_->move(fluid_, report.dt, furthestMove());
+  move(report.dt);
   stopIfDiverged();
   time_ = end;
   report.step = ++steps_;
@@ -160,6 +177,12 @@ StepReport World::step(double notBeyond) {
   report.solver = solver_->report();
   probes_.observe(probeView(), report.before);
   return report;
+}
+
+void World::move(double dt) {
+  if (sources_) sources_->hold(fluid_, near_);
+  solver_->move(fluid_, dt, furthestMove());
+  if (sources_) sources_->drive(fluid_, *solver_, time_, dt);
 }
 
 void World::wrapPositions() {
@@ -343,6 +366,10 @@ Ledger World::ledger() const {
         return a;
       });
   sums.escaped = escaped_;
+  if (sources_) {
+    sums.emitted = sources_->emitted();
+    sums.drained = sources_->drained();
+  }
   sums.work = work_;
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
@@ -355,8 +382,17 @@ std::size_t World::bytes() const {
          solver_->bytes();
 }
 
+std::uint64_t World::hash() const {
+  std::uint64_t hash = hashState(fluid_.set, fluid_.id.span());
+  if (!sources_) return hash;
+  for (const double number : sources_->state())
+    hash = (hash ^ std::bit_cast<std::uint64_t>(number)) * 1099511628211ULL;  // as hashState does
+  return (hash ^ nextId_) * 1099511628211ULL;
+}
+
 World::Clock World::clock() const {
-  return {time_, solver_->lastStep, steps_, escaped_, work_, probes_.memory()};
+  return {time_, solver_->lastStep, steps_,  escaped_,
+          work_, probes_.memory(),  nextId_, sources_ ? sources_->state() : std::vector<double>{}};
 }
 
 void World::setClock(const Clock& clock) {
@@ -366,6 +402,8 @@ void World::setClock(const Clock& clock) {
   escaped_ = static_cast<std::size_t>(clock.escaped);
   work_ = clock.work;
   probes_.remember(clock.probes);
+  nextId_ = clock.nextId;
+  if (sources_) sources_->restore(clock.sources);
 }
 
 }  // namespace shoal
