@@ -34,7 +34,7 @@ Worst worstOf(const Scene& scene, double until) {
   return worst;
 }
 
-TEST(Pcisph, EveryStepOfADamBreakIsSolvedToTheTolerance) {
+TEST(PcisphLong, EveryStepOfADamBreakIsSolvedToTheTolerance) {
   for (const double tolerance : {1e-3, 1e-4}) {
     const Worst worst =
         worstOf(damBreak({fmt::format("fluid.water.pcisph.tolerance={}", tolerance)}), 0.8);
@@ -66,7 +66,7 @@ double sinking(const std::string& tolerance) {
   return 1 - height / double(world->fluid().size()) / 0.5;
 }
 
-TEST(Pcisph, AColumnAtRestKeepsItsVolume) {
+TEST(PcisphLong, AColumnAtRestKeepsItsVolume) {
   EXPECT_LT(std::abs(sinking("0.001")), 0.005);
   EXPECT_GT(sinking("0.05"), 0.005);
 }

@@ -120,10 +120,6 @@ const bool gas = registerTank(
     {"hydrostatic-2d", 1, 1, {"wcsph"}, {"fluid.water.wcsph.equation=gas"}}, {1.0 / 20, 1.0 / 40});
 // Corrected density hardly sees the shortest waves, which go on swinging a little: within the
 // gates, but finer particles do not make it better.
-const bool corrected =
-    registerTank("HydrostaticShepard", "Water at rest in the plane with corrected density.",
-                 {"hydrostatic-2d", 1, 1, {"wcsph"}, {"fluid.water.wcsph.density=shepard"}, false},
-                 {1.0 / 20, 1.0 / 40});
 const bool integrated =
     registerTank("HydrostaticContinuity", "Water at rest in the plane with integrated density.",
                  {"hydrostatic-2d", 1, 1, {"wcsph"}, {"fluid.water.wcsph.density=continuity"}},
