@@ -127,8 +127,8 @@ const bool swung = registerCase({
     .solvers = {"wcsph"},
     .spacings = {0.1, 0.05},
     .run = [](const std::string& solver, double spacing) { return swing(solver, spacing, 1); },
-    .wrong = {"tension 20 % too high", [](const std::string& solver,
-                                          double spacing) { return swing(solver, spacing, 1.2); }},
+    .wrong = {"tension 30 % too low", [](const std::string& solver,
+                                         double spacing) { return swing(solver, spacing, 0.7); }},
 });
 
 }  // namespace
