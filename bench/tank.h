@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "shoal/sph/density.h"
+#include "shoal/sph/equation_of_state.h"
 #include "shoal/sph/pressure_force.h"
-#include "shoal/sph/tait.h"
 #include "shoal/sph/wall_volume.h"
 
 namespace shoal::bench {
@@ -76,7 +76,7 @@ struct Tank {
     near.wallOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
     near.fluidOfWall.build(walls.x.span(), fluidGrid, kernel.radius, false);
     computeDensity(fluid, around());
-    computePressure(fluid, {}, kSoundSpeed, 0, 0);
+    computePressure(fluid, {}, {kSoundSpeed}, 0, 0);
   }
 
   FluidSurroundings around() const { return {walls, near, kernel, {}}; }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include <fmt/core.h>
@@ -8,6 +9,7 @@
 #include "shoal/scene/scene_reader.h"
 #include "shoal/scene/world_doctor.h"
 #include "shoal/scene/world_setup.h"
+#include "shoal/world/nozzle.h"
 
 namespace shoal::app {
 
@@ -34,6 +36,20 @@ int print(const std::vector<Finding>& findings) {
   return problems;
 }
 
+// What will come out of nozzles, which neither the memory nor the time below knows of.
+void printNozzles(const Scene& scene) {
+  const WorldParams& world = scene.world;
+  for (const Nozzle& nozzle : makeNozzles(scene.sources, world, kernelOf(world))) {
+    const NozzleParams& params = nozzle.params();
+    const double open = std::max(0.0, std::min(params.end, scene.run.until) - params.start);
+    const double layers =
+        static_cast<double>(nozzle.layers()) + nozzle.fastest() * open / world.spacing;
+    fmt::print("nozzle        {}: {} particles side by side, at most {:.0f} until the end\n",
+               nozzle.name(), nozzle.columns(),
+               std::min<double>(params.limit, static_cast<double>(nozzle.columns()) * layers));
+  }
+}
+
 int checkScene(const SceneArguments& arguments) {
   const Scene scene = readScene(findScene(arguments.scene, scenesFolder()), arguments.assignments);
   const Assembly assembly = assemble(scene);
@@ -42,6 +58,7 @@ int checkScene(const SceneArguments& arguments) {
   for (const AssembledWall& wall : assembly.walls)
     fmt::print("wall          {}: {} triangles, {} samples, wet {}\n", wall.name,
                wall.mesh.triangles.size(), wall.samples.size(), wall.wet);
+  printNozzles(scene);
 
   World world(worldSetup(scene, assembly));
   int problems = print(examine(scene, assembly));

@@ -96,11 +96,11 @@ constexpr double kOpen = 1e9;
 INSTANTIATE_TEST_SUITE_P(
     Examples, ClosedScene,
     testing::Values(Closed{"dam-break", 0.05, "1.5", {{0, 0, 0}, {1.6, 1, 0.6}}},
-                    Closed{"dam-break-2d", 0.02, "0.7", {{0, 0, 0}, {1.6, kOpen, 0}}},
+                    Closed{"examples/dam-break-2d", 0.02, "0.7", {{0, 0, 0}, {1.6, kOpen, 0}}},
                     Closed{"falling-sphere-of-water", 0.04, "1", {{0, 0, 0}, {0.8, kOpen, 0.8}}},
                     Closed{"hydrostatic-2d", 0.05, "2", {{0, 0, 0}, {1, kOpen, 0}}}),
     [](const auto& closed) {
-      return std::regex_replace(closed.param.scene, std::regex("-"), "_");
+      return std::regex_replace(closed.param.scene, std::regex("[-/]"), "_");
     });
 
 }  // namespace

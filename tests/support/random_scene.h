@@ -103,6 +103,41 @@ struct RandomFiller {
   }
 };
 
+// A nozzle that fits into the world, and gives out one of its fluids.
+inline void makeValid(NozzleParams& nozzle, const WorldParams& world, Dice& dice) {
+  nozzle.centre.z = world.dimensions == 2 ? 0 : nozzle.centre.z;
+  nozzle.direction = {1, dice.unit(), 0};
+  nozzle.radius = world.spacing * dice.real(0.5, 3);
+  nozzle.size = {0, 0};
+  nozzle.up.reset();
+  nozzle.end = nozzle.start + 1;
+}
+
+inline void makeValid(SourceParams& sources, const Scene& scene, Dice& dice) {
+  const auto rename = [](auto& parts, const char* kind) {
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].name = fmt::format("{}-{}", kind, i);
+  };
+  rename(sources.emitters, "emitter");
+  rename(sources.inflows, "inflow");
+  rename(sources.drains, "drain");
+  rename(sources.outflows, "outflow");
+  for (EmitterParams& emitter : sources.emitters) {
+    makeValid(emitter.nozzle, scene.world, dice);
+    emitter.fluid = scene.fluids[0].name;
+    emitter.rate = emitter.speed > 0 ? 0 : 1;
+    emitter.profile = "2*t";
+  }
+  for (InflowParams& inflow : sources.inflows) {
+    makeValid(inflow.nozzle, scene.world, dice);
+    inflow.fluid = scene.fluids[0].name;
+  }
+  for (DrainParams& drain : sources.drains) drain.end = drain.start + 1;
+  for (OutflowParams& outflow : sources.outflows) {
+    outflow.normal.z = 0;
+    outflow.centre.z = 0;
+  }
+}
+
 // Names are made valid and unique, paths absolute, as they are in every scene that was read.
 inline Scene randomScene(unsigned seed) {
   Dice dice(seed);
@@ -117,6 +152,7 @@ inline Scene randomScene(unsigned seed) {
     scene.solids[i].name = fmt::format("solid_{}", i);
     if (scene.solids[i].mesh.file) scene.solids[i].mesh.file->path = "/meshes/wall.stl";
   }
+  makeValid(scene.sources, scene, dice);
   for (std::size_t i = 0; i < scene.probes.size(); ++i) {
     scene.probes[i].name = fmt::format("probe_{}", i);
     if (auto& force = scene.probes[i].quantity.force) force->solid = scene.solids[0].name;

@@ -95,8 +95,9 @@ TEST(Assembly, FlatScenesHaveOutlinesAndStayInThePlane) {
 
 TEST(Assembly, EveryExampleAssembles) {
   for (const SceneEntry& entry : listScenes(kScenes)) {
-    const Assembly a = assemble(readScene(entry.path));
-    EXPECT_GT(a.fluid.positions.size(), 500u) << entry.name;
+    const Scene s = readScene(entry.path);
+    const bool flowsIn = !s.sources.emitters.empty() || !s.sources.inflows.empty();
+    EXPECT_TRUE(assemble(s).fluid.positions.size() > 300 || flowsIn) << entry.name;
     EXPECT_FALSE(entry.title.empty()) << entry.name;
   }
 }
@@ -147,8 +148,10 @@ TEST(Assembly, EstimateIsNearTheTruth) {
     const ParticleEstimate estimate = estimateParticles(s);
     std::size_t samples = 0;
     for (const AssembledWall& wall : a.walls) samples += wall.samples.size();
-    EXPECT_NEAR(estimate.fluid / static_cast<double>(a.fluid.positions.size()), 1, 0.05);
-    EXPECT_NEAR(estimate.walls / static_cast<double>(samples), 1, 0.2) << entry.name;
+    const auto fluid = static_cast<double>(a.fluid.positions.size());
+    const auto walls = static_cast<double>(samples);
+    EXPECT_NEAR(estimate.fluid, fluid, 0.05 * fluid) << entry.name;
+    EXPECT_NEAR(estimate.walls, walls, 0.2 * walls) << entry.name;
   }
 }
 

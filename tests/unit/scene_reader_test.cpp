@@ -141,8 +141,8 @@ INSTANTIATE_TEST_SUITE_P(
                "pool.toml:2:9: world: expected a table, found a whole "
                "number"},
         Broken{kHead + "[[fluid]]\nname = \"water\"\n",
-               "pool.toml:2:1: fluid[0].fill: missing: Shapes that are full of this fluid at the "
-               "start."},
+               "pool.toml:2:1: fluid[0].fill: missing: give shapes that are full of this fluid at "
+               "the start, or an [[emitter]] that it comes from"},
         Broken{kHead + "[[fluid]]\nname = \"water\"\nfill = []\n",
                "pool.toml:4:8: fluid[0].fill: the list is empty"},
         Broken{kHead + "[[fluid]]\nname = \"water\"\nfill = {}\n",

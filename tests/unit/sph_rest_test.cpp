@@ -157,7 +157,7 @@ TEST(Tait, DampingResistsTheRateOfCompressionAndNeverPulls) {
   const float s[] = {1.01f, 1.01f, 0.99f}, before[] = {1.009f, 1e3f, 0.9f};
   for (std::size_t i = 0; i < 3; ++i) t.fluid.s[i] = s[i];
   const float undamped = taitPressure(1.01f, 1000, 30);
-  computePressure(t.fluid, before, 30, 0.5f, 0.01);
+  computePressure(t.fluid, before, {30}, 0.5f, 0.01);
   EXPECT_NEAR(t.fluid.p[0], undamped + 0.5f / 0.01f * 1, 2e-2);
   EXPECT_EQ(t.fluid.p[1], 0);
   EXPECT_EQ(t.fluid.p[2], 0);
@@ -168,7 +168,7 @@ TEST(Tait, FirstStepIsNotDampedAndReadsNoEarlierDensity) {
   TestFluid t(kernelWith(3, "cubic-spline", 2), kSpacing, {{0, 0, 0}});
   t.fluid.s[0] = 1.01f;
   const float before[] = {std::numeric_limits<float>::quiet_NaN()};
-  computePressure(t.fluid, before, 30, 0.5f, 0);
+  computePressure(t.fluid, before, {30}, 0.5f, 0);
   EXPECT_EQ(t.fluid.p[0], taitPressure(1.01f, 1000, 30));
 }
 

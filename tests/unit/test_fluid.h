@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "shoal/sph/density.h"
+#include "shoal/sph/equation_of_state.h"
 #include "shoal/sph/pressure_force.h"
-#include "shoal/sph/tait.h"
 #include "shoal/sph/wall_volume.h"
 #include "unit/test_points.h"
 
@@ -41,7 +41,7 @@ struct TestFluid {
   }
   FluidSurroundings around() const { return {walls, near, kernel, {}}; }
   void density() { computeDensity(fluid, around()); }
-  void pressure(float soundSpeed) { computePressure(fluid, {}, soundSpeed, 0, 0); }
+  void pressure(float soundSpeed) { computePressure(fluid, {}, {soundSpeed}, 0, 0); }
   void acceleration(const ArtificialViscosity& viscosity, const Vec3f& g = {}) {
     for (Vec3f& a : fluid.a) a = g;
     addPressureAcceleration(fluid, around(), viscosity);

@@ -31,6 +31,7 @@ const std::vector<std::string> kStatsColumns{"step",
                                              "particles",
                                              "iterations",
                                              "divergenceIterations",
+                                             "forceIterations",
                                              "densityError",
                                              "meanCompression",
                                              "largestCompression",
@@ -43,9 +44,9 @@ const std::vector<std::string> kStatsColumns{"step",
                                              "momentumZ",
                                              "wallSeconds"};
 
-const std::vector<std::string> kLedgerColumns{"step",    "time",      "particles", "escaped",
-                                              "mass",    "momentumX", "momentumY", "momentumZ",
-                                              "kinetic", "potential", "internal",  "work"};
+const std::vector<std::string> kLedgerColumns{
+    "step",      "time",      "particles", "escaped", "emitted",   "drained",  "mass",
+    "momentumX", "momentumY", "momentumZ", "kinetic", "potential", "internal", "work"};
 
 }  // namespace
 
@@ -111,6 +112,7 @@ void RunRecorder::writeStats(const Ledger& sums, const StepReport& report, doubl
                           static_cast<double>(sums.particles),
                           static_cast<double>(report.solver.iterations),
                           static_cast<double>(report.solver.divergenceIterations),
+                          static_cast<double>(report.solver.forceIterations),
                           report.solver.densityError,
                           sums.meanCompression,
                           sums.largestCompression,
@@ -130,6 +132,7 @@ void RunRecorder::writeStats(const Ledger& sums, const StepReport& report, doubl
 void RunRecorder::writeLedger(const Ledger& sums, const StepReport& report) {
   ledger_.row(std::array{static_cast<double>(report.step), report.time,
                          static_cast<double>(sums.particles), static_cast<double>(sums.escaped),
+                         static_cast<double>(sums.emitted), static_cast<double>(sums.drained),
                          sums.mass, sums.momentum.x, sums.momentum.y, sums.momentum.z, sums.kinetic,
                          sums.potential, sums.internal, sums.work});
 }

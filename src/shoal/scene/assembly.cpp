@@ -10,6 +10,7 @@
 #include "shoal/scene/shape_geometry.h"
 #include "shoal/search/kd_tree.h"
 #include "shoal/sph/wall_volume.h"
+#include "shoal/world/nozzle.h"
 
 namespace shoal {
 
@@ -98,25 +99,35 @@ AssembledFluid assembleFluid(const Scene& scene, std::span<const LoadedFill> fil
   return fluid;
 }
 
+std::vector<Vec3f> mouthsOf(const SourceParams& sources) {
+  std::vector<Vec3f> mouths;
+  for (const EmitterParams& e : sources.emitters) mouths.emplace_back(e.nozzle.centre);
+  for (const InflowParams& i : sources.inflows) mouths.emplace_back(i.nozzle.centre);
+  return mouths;
+}
+
 // The side of a wall that fluid touches, with "auto" resolved as the parameter's sentence says.
-std::string wetSide(const LoadedWall& wall, const AssembledFluid& fluid) {
+std::string wetSide(const LoadedWall& wall, const AssembledFluid& fluid, const Scene& scene) {
   if (wall.solid->wet != "auto") return wall.solid->wet;
   const MeshShape& shape = wall.solid->mesh;
   if (shape.plane) return "outside";
   if (shape.box && !shape.box->open.empty()) return "inside";
   if (!checkMesh(wall.mesh).closed()) return "both";
   const Box3d bounds = wall.mesh.bounds();
-  const bool holdsAll = !fluid.positions.empty() &&
-                        std::all_of(fluid.positions.begin(), fluid.positions.end(),
-                                    [&](const Vec3f& p) { return bounds.contains(Vec3d(p)); });
+  const std::vector<Vec3f> mouths = mouthsOf(scene.sources);
+  const std::vector<Vec3f>& all = fluid.positions.empty() ? mouths : fluid.positions;
+  const bool holdsAll = !all.empty() && std::all_of(all.begin(), all.end(), [&](const Vec3f& p) {
+    return bounds.contains(Vec3d(p));
+  });
   return holdsAll ? "inside" : "outside";
 }
 
-// The surface that samples stand on: the mesh, moved by the standoff of a fitted wall to the side
-// that is not wet.
+// The surface that samples stand on: the mesh, moved to the side that is not wet, by the standoff
+// of a fitted wall, or such that fluid half a spacing off the surface is not yet repelled.
 TriangleMesh sampledSurface(const AssembledWall& wall, const WorldParams& world) {
   TriangleMesh surface = wall.mesh;
-  const double standoff = fitWall(kernelOf(world), world.spacing).standoff;
+  const double standoff =
+      wall.lennardJones() ? world.spacing / 2 : fitWall(kernelOf(world), world.spacing).standoff;
   const bool inverted = checkMesh(surface).closed() && surface.signedVolume() < 0;
   if (wall.wet != "both")
     offsetMesh(surface, (wall.wet == "inside") != inverted ? standoff : -standoff);
@@ -138,16 +149,19 @@ void cutToPeriod(std::vector<Vec3f>& samples, const WorldParams& world) {
   for (Vec3f& x : samples) x = period.wrapped(x);
 }
 
-AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid,
-                           const WorldParams& world) {
+AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, const Scene& scene) {
+  const WorldParams& world = scene.world;
   AssembledWall wall;
   wall.name = loaded.solid->name;
-  wall.wet = wetSide(loaded, fluid);
+  wall.wet = wetSide(loaded, fluid, scene);
   wall.solid = *loaded.solid;
+  if (wall.lennardJones() && wall.solid.friction > 0)
+    throw Error(loaded.place, loaded.key.substr(0, loaded.key.rfind('.')) + ".friction",
+                "needs boundary = \"volumes\"; walls that repel have none");
   wall.mesh = std::move(loaded.mesh);
   const TriangleMesh surface = sampledSurface(wall, world);
   if (world.dimensions == 3) {
-    wall.samples = sampleSurface(surface, world.spacing);
+    wall.samples = sampleSurface(surface, loaded.sampleSpacing(world));
     cutToPeriod(wall.samples, world);
     return wall;
   }
@@ -155,15 +169,16 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid,
   if (wall.outline.empty())
     throw Error(loaded.place, loaded.key,
                 "does not cut the plane z = 0, in which a 2D scene lives");
-  wall.samples = sampleOutline(sliceAtZeroPlane(surface), world.spacing);
+  wall.samples = sampleOutline(sliceAtZeroPlane(surface), loaded.sampleSpacing(world));
   cutToPeriod(wall.samples, world);
   return wall;
 }
 
 // The box around everything that was placed, grown by two supports, and to twice its height
 // upwards, where fluid may splash without being lost.
-Box3d defaultDomain(const Assembly& assembly, const WorldParams& world) {
-  Box3d box;
+Box3d defaultDomain(const Assembly& assembly, const Scene& scene) {
+  const WorldParams& world = scene.world;
+  Box3d box = sourceBounds(scene.sources, world);
   for (const Vec3f& p : assembly.fluid.positions) box.extend(Vec3d(p));
   for (const AssembledWall& wall : assembly.walls)
     for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
@@ -187,7 +202,7 @@ Assembly assemble(const Scene& scene) {
   checkMotions(scene);
   const std::vector<LoadedFill> fills = loadFills(scene);
   std::vector<LoadedWall> walls = loadWalls(scene);
-  if (fills.empty() && walls.empty())
+  if (fills.empty() && walls.empty() && mouthsOf(scene.sources).empty())
     fail("{}: the scene is empty; add a [[{}]] or a [[{}]]", scene.file.string(),
          entryName(&Scene::fluids), entryName(&Scene::solids));
   checkSize(scene, estimate(fills, walls, scene.world).total());
@@ -195,8 +210,8 @@ Assembly assemble(const Scene& scene) {
   Assembly assembly;
   assembly.fluid = assembleFluid(scene, fills);
   for (LoadedWall& wall : walls)
-    assembly.walls.push_back(assembleWall(std::move(wall), assembly.fluid, scene.world));
-  assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene.world));
+    assembly.walls.push_back(assembleWall(std::move(wall), assembly.fluid, scene));
+  assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene));
   return assembly;
 }
 

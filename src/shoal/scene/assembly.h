@@ -22,6 +22,9 @@ struct AssembledWall {
   std::string wet;             // inside, outside or both
   std::vector<Vec3f> samples;  // m
   SceneSolid solid;            // as the scene has it
+
+  // Whether the samples repel instead of standing for a volume.
+  bool lennardJones() const { return solid.boundary == "lennard-jones"; }
 };
 
 struct Assembly {

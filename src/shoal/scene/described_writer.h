@@ -114,7 +114,8 @@ struct LineWriter {
   }
   template <class G>
   void line(const List<S, G>& e) const {
-    if constexpr (isInlineTable<G>) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
+    if constexpr (isInlineTable<G>)
+      if (!(s.*e.member).empty()) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
   }
 };
 

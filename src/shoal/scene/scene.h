@@ -8,6 +8,7 @@
 #include "shoal/sph/fluid_params.h"
 #include "shoal/world/motion.h"
 #include "shoal/world/probe_params.h"
+#include "shoal/world/source_params.h"
 #include "shoal/world/world_params.h"
 
 namespace shoal {
@@ -33,7 +34,9 @@ struct Describe<SceneFluid> {
     return std::tuple{
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Inline{&P::material}, Inline{&P::solving},
-        Required{List{"fill", &P::fill, "Shapes that are full of this fluid at the start."}},
+        List{"fill", &P::fill,
+             "Shapes that are full of this fluid at the start; may be left out when it comes from "
+             "an emitter or inflow."},
         Vector{"velocity", &P::velocity, "m/s", "Velocity of all its particles at the start."}};
   }
 };
@@ -43,7 +46,9 @@ struct SceneSolid {
   std::string model = "static";
   MeshShape mesh;
   std::string wet = "auto";
+  std::string boundary = "volumes";
   double friction = 0;
+  double slip = 0;
   double adhesion = 0;       // m^D/s^2
   double contactAngle = 90;  // degrees
   Vec3d velocity;            // m/s
@@ -65,8 +70,13 @@ struct Describe<SceneSolid> {
             "reaches exactly to the surface; with both they stand on it, and fluid keeps half a "
             "spacing off. auto takes inside for a box with open faces and for what holds all of "
             "the fluid, outside for planes and closed surfaces, else both."},
+        Choice{"boundary", &P::boundary, "volumes|lennard-jones",
+               "How it holds fluid back: as matter that takes part in density and pressure, or by "
+               "repelling what comes closer than a spacing to its samples."},
         Param{"friction", &P::friction, 0.0, 10.0, "",
-              "Strength of the artificial viscosity between fluid and wall; 0 lets it slip."},
+              "Strength of the artificial viscosity between fluid and wall; 0 has none."},
+        Param{"slip", &P::slip, 0.0, 1.0, "",
+              "How freely viscous fluid slips along it: 0 sticks to it, as fluids do, 1 is free."},
         Param{"adhesion", &P::adhesion, 0.0, 1e9, "m^D/s^2",
               "Strength beta of the attraction between fluid and wall, D the dimensions."},
         Param{"contactAngle", &P::contactAngle, 0.0, 180.0, "degrees",
@@ -132,6 +142,7 @@ struct Scene {
   TimeStepParams timeStep;
   std::vector<SceneFluid> fluids;
   std::vector<SceneSolid> solids;
+  SourceParams sources;
   std::vector<ProbeParams> probes;
   CameraParams camera;
 
@@ -153,6 +164,7 @@ struct Describe<Scene> {
         Group{"timeStep", &P::timeStep, "How the time step adapts."},
         List{"fluid", &P::fluids, "Matter made of particles."},
         List{"solid", &P::solids, "Matter made of meshes."},
+        Inline{&P::sources},
         List{"probe", &P::probes, "What to measure; each probe has columns in probes.csv."},
         Group{"camera", &P::camera, "From where pictures are taken."}};
   }

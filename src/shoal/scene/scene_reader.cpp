@@ -5,6 +5,7 @@
 
 #include "shoal/scene/assignment.h"
 #include "shoal/scene/described_reader.h"
+#include "shoal/world/source_check.h"
 
 namespace shoal {
 
@@ -37,6 +38,12 @@ class SceneCheck {
       name(scene.solids[i].name, key);
       if (scene.solids[i].mesh.plane) normal(*scene.solids[i].mesh.plane, key);
     }
+    for (std::size_t i = 0; i < scene.fluids.size(); ++i) origin(scene, i);
+    names(scene.sources.emitters, entryName(&SourceParams::emitters));
+    names(scene.sources.inflows, entryName(&SourceParams::inflows));
+    names(scene.sources.drains, entryName(&SourceParams::drains));
+    names(scene.sources.outflows, entryName(&SourceParams::outflows));
+    sources(scene);
     for (std::size_t i = 0; i < scene.probes.size(); ++i)
       probe(scene.probes[i], scene, fmt::format("{}[{}]", entryName(&Scene::probes), i));
     if (context_.flatBox && scene.world.dimensions == 3)
@@ -64,6 +71,37 @@ class SceneCheck {
           fmt::format("\"{}\" is not a name of letters, digits, - and _", printable(word)));
     if (!names_.insert(word).second)
       spot(key).fail(fmt::format("another part is called \"{}\" too", printable(word)));
+  }
+
+  template <class Part>
+  void names(const std::vector<Part>& parts, const std::string& list) {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      name(parts[i].name, fmt::format("{}[{}]", list, i));
+  }
+
+  // A fluid is there from the start, or comes from somewhere.
+  void origin(const Scene& scene, std::size_t i) const {
+    const SceneFluid& fluid = scene.fluids[i];
+    const auto any = [&](const auto& sources) {
+      return std::any_of(sources.begin(), sources.end(),
+                         [&](const auto& source) { return source.fluid == fluid.name; });
+    };
+    if (!fluid.fill.empty() || any(scene.sources.emitters) || any(scene.sources.inflows)) return;
+    const std::string key = fmt::format("{}[{}]", entryName(&Scene::fluids), i);
+    const std::string fill = entryName(&SceneFluid::fill);
+    throw Error(spot(key).place, joinKey(key, fill),
+                "missing: give shapes that are full of this fluid at the start, or an [[emitter]] "
+                "that it comes from");
+  }
+
+  void sources(const Scene& scene) const {
+    std::vector<std::string> fluids;
+    for (const SceneFluid& fluid : scene.fluids) fluids.push_back(fluid.name);
+    const auto fault = findFault(scene.sources, scene.world, fluids);
+    if (!fault) return;
+    Spot at = spot(fault->key);
+    if (at.place.line == 0) at.place = spot(fault->key.substr(0, fault->key.find('.'))).place;
+    at.fail(printable(fault->message));
   }
 
   void normal(const PlaneSurface& plane, const std::string& owner) const {

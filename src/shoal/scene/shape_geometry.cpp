@@ -114,11 +114,15 @@ std::vector<Vec3f> LoadedFill::points(const WorldParams& world) const {
   return points;
 }
 
+double LoadedWall::sampleSpacing(const WorldParams& world) const {
+  return solid->boundary == "lennard-jones" ? world.spacing / 2 : world.spacing;
+}
+
 double LoadedWall::estimatedSamples(const WorldParams& world) const {
+  const double spacing = sampleSpacing(world);
   double samples = 0;
   if (world.dimensions == 2) {
-    for (const Segment& s : sliceAtZeroPlane(mesh))
-      samples += 1 + length(s.b - s.a) / world.spacing;
+    for (const Segment& s : sliceAtZeroPlane(mesh)) samples += 1 + length(s.b - s.a) / spacing;
     return samples;
   }
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
@@ -126,7 +130,7 @@ double LoadedWall::estimatedSamples(const WorldParams& world) const {
     const double area = length(cross(b - a, c - a)) / 2;
     const double rim = length(b - a) + length(c - b) + length(a - c);
     // An edge belongs to two triangles, a corner to six.
-    samples += area / sq(world.spacing) + rim / 2 / world.spacing + 0.5;
+    samples += area / sq(spacing) + rim / 2 / spacing + 0.5;
   }
   return samples;
 }

@@ -26,6 +26,8 @@ struct LoadedWall {
   const SceneSolid* solid = nullptr;
   TriangleMesh mesh;
 
+  // Walls that repel are sampled twice as densely: fluid should not feel the gaps.
+  double sampleSpacing(const WorldParams& world) const;
   double estimatedSamples(const WorldParams& world) const;
 };
 

@@ -69,11 +69,12 @@ void Dfsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
     parallelFor(fluid.size(), [&](std::size_t i) { fluid.v[i] = u_[i]; });
   }
   computeForces(fluid, around, forces, time);
+  rememberAcceleration(fluid, forces);
 }
 
 void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
                   double dt) {
-  for (const auto& force : forces) force->accelerateOver(fluid, around, dt);
+  addForcesOver(fluid, around, forces, dt);
   const Timed t{"fluid/density solve"};
   const Goal goal{true, fluid.a.data(), static_cast<float>(dt), params_.densityError};
   const Solved solved = iterate(fluid, around, goal, densityPressure_);

@@ -25,9 +25,15 @@ class FluidForce {
   // Adds to fluid.a what the force does at time t. Reads x, v, s.
   virtual void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) = 0;
 
+  // Whether accelerateOver does anything.
+  virtual bool actsOverSteps() const { return false; }
+
   // For forces that are too stiff to be taken at time t: changes fluid.a such that v + dt a is the
   // velocity after a step of length dt. Called when all accelerations but pressure's are there.
   virtual void accelerateOver(FluidParticles&, const FluidSurroundings&, double /*dt*/) {}
+
+  // How many iterations the last accelerateOver took.
+  virtual int iterations() const { return 0; }
 
   // The longest stable step, in s.
   virtual double longestStep(const FluidParticles&, const FluidSurroundings&,

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/sph/viscosity_params.h"
 
 namespace shoal {
 
-// Weakly compressible SPH with the Tait equation, [BTT09] section III.
+// Weakly compressible SPH, [BTT09] section III.
 struct WcsphParams {
+  std::string equation = "tait";
+  std::string density = "summation";
+  double cohesion = 0;               // N m^4/kg^2
   double soundSpeed = 0;             // m/s; 0: ten times the speed gained by falling its depth
   double artificialViscosity = 0.1;  // alpha of [BT07]
   double acousticDamping = 0.3;      // strength of the damper of [SPAC23]
@@ -17,6 +21,16 @@ struct Describe<WcsphParams> {
   static constexpr auto entries() {
     using P = WcsphParams;
     return std::tuple{
+        Choice{"equation", &P::equation, "tait|gas",
+               "Equation of state: tait grows with the seventh power of the density, gas with the "
+               "first."},
+        Choice{
+            "density", &P::density, "summation|shepard|continuity",
+            "How density is found: summed over neighbours, summed and corrected where neighbours "
+            "are missing, or integrated from the rate at which neighbours approach."},
+        Param{"cohesion", &P::cohesion, 0.0, 1e3, "N m^4/kg^2",
+              "Times the square of the density, this is taken off the pressure: pulls fluid "
+              "together."},
         Param{"soundSpeed", &P::soundSpeed, 0.0, 1e5, "m/s",
               "Speed of sound; 0 chooses ten times the speed that the fluid gains by falling "
               "through its own depth, so that the density stays within one percent."},
@@ -29,11 +43,35 @@ struct Describe<WcsphParams> {
   }
 };
 
+// Predictive-corrective incompressible SPH, [SP09].
+struct PcisphParams {
+  double tolerance = 0.001;  // mean of max(0, rho / rho0 - 1) at the end of a step, at most
+  int leastIterations = 3;
+  int mostIterations = 200;
+  double artificialViscosity = 0.05;  // alpha of [BT07]
+};
+
+template <>
+struct Describe<PcisphParams> {
+  static constexpr auto entries() {
+    using P = PcisphParams;
+    return std::tuple{
+        Param{"tolerance", &P::tolerance, 1e-5, 0.1, "",
+              "Mean compression, relative to the density at rest, that a step may end with."},
+        Param{"leastIterations", &P::leastIterations, 0, 1000, "",
+              "Fewest corrections of the pressure in a step."},
+        Param{"mostIterations", &P::mostIterations, 1, 10000, "",
+              "Most corrections of the pressure in a step; then it goes on as it is."},
+        Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
+              "Strength alpha of the artificial viscosity; calms noise, and shear with it."}};
+  }
+};
+
 // Divergence-free SPH, [BK15].
 struct DfsphParams {
   double densityError = 5e-4;     // mean relative error allowed
   double divergenceError = 1e-3;  // mean compression per step allowed
-  int leastIterations = 0;
+  int leastIterations = 1;
   int mostIterations = 100;
   std::string iteration = "accelerated";
   double warmStart = 0.9;
@@ -59,11 +97,13 @@ struct Describe<DfsphParams> {
   }
 };
 
-// How pressure is computed; all fluids of a scene share it.
+// How pressure and viscosity are computed; all fluids of a scene share it.
 struct SolverParams {
   std::string solver = "wcsph";
   WcsphParams wcsph;
+  PcisphParams pcisph;
   DfsphParams dfsph;
+  ViscosityParams viscosity;
 };
 
 template <>
@@ -71,16 +111,17 @@ struct Describe<SolverParams> {
   static constexpr auto entries() {
     using P = SolverParams;
     return std::tuple{
-        Choice{"solver", &P::solver, "wcsph|dfsph", "How pressure is computed."},
-        Group{"wcsph", &P::wcsph, "Weakly compressible pressure by the Tait equation."},
-        Group{"dfsph", &P::dfsph, "Divergence-free pressure."}};
+        Choice{"solver", &P::solver, "wcsph|pcisph|dfsph", "How pressure is computed."},
+        Group{"wcsph", &P::wcsph, "Weakly compressible pressure by an equation of state."},
+        Group{"pcisph", &P::pcisph, "Incompressible pressure by prediction and correction."},
+        Group{"dfsph", &P::dfsph, "Divergence-free pressure."}, Inline{&P::viscosity}};
   }
 };
 
 // What a fluid is made of.
 struct FluidParams {
   double density = 1000;      // kg/m^3
-  double viscosity = 1e-3;    // Pa s
+  double viscosity = 0;       // Pa s
   double cohesion = 0;        // m^D/s^2, kappa of [BT07]
   double surfaceTension = 0;  // N/m
 };
@@ -90,7 +131,9 @@ struct Describe<FluidParams> {
   static constexpr auto entries() {
     using P = FluidParams;
     return std::tuple{Param{"density", &P::density, 1e-3, 1e5, "kg/m^3", "Density at rest."},
-                      Param{"viscosity", &P::viscosity, 0.0, 1e6, "Pa s", "Dynamic viscosity."},
+                      Param{"viscosity", &P::viscosity, 0.0, 1e6, "Pa s",
+                            "Dynamic viscosity: water 1e-3, oil 0.1, honey 10; 0 leaves only what "
+                            "the solver adds for stability."},
                       Param{"cohesion", &P::cohesion, 0.0, 1e9, "m^D/s^2",
                             "Strength kappa of the attraction between its particles, D the "
                             "dimensions."},

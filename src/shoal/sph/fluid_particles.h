@@ -59,9 +59,12 @@ struct WallSamples {
   Field<Vec3f> v{set, "velocity", Role::State, Vec3f{}};      // m/s
   Field<std::uint32_t> wall{set, "wall", Role::State};        // which wall a sample belongs to
   Field<float> friction{set, "friction", Role::State, 0.0f};  // alpha of the viscosity towards it
+  Field<float> slip{set, "slip", Role::State, 0.0f};          // 0: fluid sticks to it, 1: none does
+  Field<float> volume{set, "volume", Role::State};            // m^3 (m^2 in the plane)
+  // m^2/s^2, D of LennardJones; samples that have it have no volume.
+  Field<float> repulsion{set, "repulsion", Role::State, 0.0f};
   Field<float> adhesion{set, "adhesion", Role::State, 0.0f};  // beta of [ACAT13] eq. 2, m^D/s^2
   Field<float> contactCosine{set, "contactCosine", Role::State, 0.0f};  // of the contact angle
-  Field<float> volume{set, "volume", Role::State};                      // m^3 (m^2 in the plane)
 
   bool anyFriction = false;
   bool anyAdhesion = false;

@@ -1,5 +1,6 @@
 #include "shoal/sph/fluid_solver.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "shoal/core/timer.h"
@@ -11,6 +12,24 @@ void FluidSolver::computeForces(FluidParticles& fluid, const FluidSurroundings& 
   const Timed t{"fluid/forces"};
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] = Vec3f{}; });
   for (const auto& force : forces) force->accelerate(fluid, around, time);
+}
+
+void FluidSolver::rememberAcceleration(const FluidParticles& fluid, const FluidForces& forces) {
+  remembered_.clear();
+  const auto acts = [](const auto& force) { return force->actsOverSteps(); };
+  if (std::any_of(forces.begin(), forces.end(), acts))
+    remembered_.assign(fluid.a.begin(), fluid.a.end());
+}
+
+void FluidSolver::addForcesOver(FluidParticles& fluid, const FluidSurroundings& around,
+                                const FluidForces& forces, double dt) {
+  if (remembered_.empty()) return;
+  std::copy(remembered_.begin(), remembered_.end(), fluid.a.begin());
+  report_.forceIterations = 0;
+  for (const auto& force : forces) {
+    force->accelerateOver(fluid, around, dt);
+    report_.forceIterations += force->iterations();
+  }
 }
 
 double FluidSolver::largest(const Field<Vec3f>& field) {

@@ -11,6 +11,7 @@ namespace shoal {
 struct SolverReport {
   int iterations = 0;            // of the pressure, or of its constant-density part
   int divergenceIterations = 0;  // of the divergence-free part
+  int forceIterations = 0;       // of forces that act over whole steps, such as viscosity
   double densityError = 0;       // mean of max(0, s - 1) that the last step was solved to
 };
 
@@ -51,6 +52,9 @@ class FluidSolver {
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
 
+  // WallSamples::mirror that the solver works with, given the fitted one.
+  virtual double wallMirror(double fitted) const { return fitted; }
+
   // Memory held besides the fields of the fluid.
   virtual std::size_t bytes() const { return 0; }
 
@@ -67,6 +71,14 @@ class FluidSolver {
   static void computeForces(FluidParticles& fluid, const FluidSurroundings& around,
                             const FluidForces& forces, double time);
 
+  // Where forces act over whole steps: remembers fluid.a, as it is before any of them did.
+  void rememberAcceleration(const FluidParticles& fluid, const FluidForces& forces);
+  bool anyRemembered() const { return !remembered_.empty(); }
+  // Adds to the remembered fluid.a what such forces do over a step of length dt, see
+  // FluidForce::accelerateOver; again when a step is solved again.
+  void addForcesOver(FluidParticles& fluid, const FluidSurroundings& around,
+                     const FluidForces& forces, double dt);
+
   // The greatest length of a vector of the field.
   static double largest(const Field<Vec3f>& field);
 
@@ -74,6 +86,9 @@ class FluidSolver {
   static Vec3f moved(const Vec3f& x, const Vec3f& v, float dt, float furthest);
 
   SolverReport report_;
+
+ private:
+  std::vector<Vec3f> remembered_;  // m/s^2; empty if no force acts over steps
 };
 
 }  // namespace shoal

@@ -3,16 +3,10 @@
 
 #include <span>
 
+#include "shoal/sph/artificial_viscosity.h"
 #include "shoal/sph/fluid_particles.h"
 
 namespace shoal {
-
-// Artificial viscosity, [BTT09] eq. 5 with nu = 2 alpha h c / (rho_a + rho_b) of [BT07].
-struct ArtificialViscosity {
-  float alpha = 0;
-  float soundSpeed = 0;       // m/s
-  float smoothingLength = 0;  // m, half of the kernel's radius
-};
 
 // Adds to fluid.a the pressure and viscosity of [BTT09] eq. 4 from fluid and walls. Reads
 // fluid.pTerm, s and v. A wall sample answers the pressure of the particle that touches it:

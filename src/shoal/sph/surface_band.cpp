@@ -18,7 +18,7 @@ namespace shoal::HWY_NAMESPACE {
 // Flags the particles whose neighbours stand on one side, by the gradient of the colour over the
 // lists of the solver. Walls continue it as they continue pressure, see WallFit.
 void exposedPass(const FluidParticles& fluid, const FluidSurroundings& around, float least,
-                 std::uint8_t* exposed, Range range) {
+                 float wallShare, std::uint8_t* exposed, Range range) {
   const WallSamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
@@ -35,7 +35,7 @@ void exposedPass(const FluidParticles& fluid, const FluidSurroundings& around, f
                          fromWalls =
                              mulAdd(V_b * kernel.slope(sqrt(dot(x_ib, x_ib))), x_ib, fromWalls);
                        });
-      const Vec3f gradient = fluid.volume * sum(fromFluid) + (walls.mirror / 2) * sum(fromWalls);
+      const Vec3f gradient = fluid.volume * sum(fromFluid) + wallShare * sum(fromWalls);
       exposed[i] = length(gradient) > least ? 1 : 0;
     }
   });
@@ -154,7 +154,8 @@ BandFit fitBand(const KernelChoice& kernel, double spacing, double reach) {
   const kernels::Biquadratic<double> wide(reach, dimensions);
   const auto slope = [&](double y) { return rowSlope(wide, dimensions, spacing, reach, y); };
   const double lattice = std::pow(spacing, dimensions);
-  const double toWall = fitWall(kernel, spacing).standoff + spacing / 2;
+  const WallFit wall = fitWall(kernel, spacing);
+  const double toWall = wall.standoff + spacing / 2;
 
   BandFit fit;
   double weights = 0, missing = 0, narrowRow = 0;
@@ -166,6 +167,7 @@ BandFit fitBand(const KernelChoice& kernel, double spacing, double reach) {
     fit.depth += weight * (row + 0.5) * spacing;
   }
   fit.depth /= weights;
+  fit.exposedShare = wall.mirror / 2;
   fit.across = weights * spacing;
   forEachLatticePoint(dimensions - 1, spacing, double(kernel.radius),
                       [&](double r) { narrowRow += kernel.weight(r); });
@@ -201,7 +203,7 @@ void SurfaceBand::findCandidates(const FluidParticles& fluid, const FluidSurroun
   const auto pass = HWY_DYNAMIC_DISPATCH(exposedPass);
   const float least = kExposed / around.kernel.radius;
   parallelChunks(fluid.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, least, exposed_.data(), range);
+    pass(fluid, around, least, static_cast<float>(fit_.exposedShare), exposed_.data(), range);
   });
   particle.clear();
   for (std::size_t i = 0; i < fluid.size(); ++i) {

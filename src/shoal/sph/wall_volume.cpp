@@ -45,9 +45,12 @@ void computeWallVolumes(WallSamples& walls, const CellGrid& grid, const KernelCh
   NeighbourList list;
   list.build(walls.x.span(), grid, kernel.radius, true);
   parallelFor(walls.size(), [&](std::size_t b) {
+    walls.volume[b] = 0;
+    if (walls.repulsion[b] > 0) return;
     double numberDensity = kernel.weight(0);
     for (const std::uint32_t k : list.of(b))
-      numberDensity += kernel.weight(double(length(walls.x[b] - walls.x[k])));
+      if (walls.repulsion[k] == 0)
+        numberDensity += kernel.weight(double(length(walls.x[b] - walls.x[k])));
     walls.volume[b] = static_cast<float>(1 / numberDensity);
   });
 }

@@ -22,8 +22,8 @@ struct WallFit {
 };
 WallFit fitWall(const KernelChoice& kernel, double spacing);
 
-// Sets walls.volume to 1 / sum_k W_bk over the samples near b, b included: [ACAT13] eq. 1. The
-// samples must be sorted by `grid`.
+// Sets walls.volume to 1 / sum_k W_bk over the samples near b, b included: [ACAT13] eq. 1; those
+// that repel stand for no volume. The samples must be sorted by `grid`.
 void computeWallVolumes(WallSamples& walls, const CellGrid& grid, const KernelChoice& kernel);
 
 }  // namespace shoal

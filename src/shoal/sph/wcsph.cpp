@@ -7,19 +7,38 @@
 
 #include "shoal/core/timer.h"
 #include "shoal/sph/density.h"
-#include "shoal/sph/tait.h"
+#include "shoal/sph/density_correction.h"
+#include "shoal/sph/density_rate.h"
 
 namespace shoal {
 
+namespace {
+
+EquationOfState equationOf(const WcsphParams& params, double soundSpeed) {
+  using Law = EquationOfState::Law;
+  return {static_cast<float>(soundSpeed), params.equation == "gas" ? Law::Gas : Law::Tait,
+          static_cast<float>(params.cohesion)};
+}
+
+// Integrated density does not fall below this, however far particles are thrown apart.
+constexpr float kThinnest = 0.1f;
+
+}  // namespace
+
 Wcsph::Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& kernel,
              FluidParticles& fluid)
-    : soundSpeed_(soundSpeed),
+    : state_(equationOf(params, soundSpeed)),
       viscosity_{static_cast<float>(params.artificialViscosity), static_cast<float>(soundSpeed),
                  kernel.radius / 2},
       damping_(static_cast<float>(params.acousticDamping * soundSpeed) * kernel.radius / 2),
       dimensions_(kernel.dimensions),
+      corrected_(params.density == "shepard"),
       vHalf_(fluid.set, "halfVelocity", Role::State),
-      sBefore_(fluid.set, "relativeDensityBefore", Role::Scratch) {}
+      sBefore_(fluid.set, "relativeDensityBefore", Role::Scratch) {
+  if (params.density != "continuity") return;
+  sHalf_.emplace(fluid.set, "halfRelativeDensity", Role::State, 1.0f);
+  sRate_.emplace(fluid.set, "relativeDensityRate", Role::Scratch);
+}
 
 void Wcsph::welcome(FluidParticles& fluid, Range fresh) {
   for (std::size_t i = fresh.begin; i < fresh.end; ++i) vHalf_[i] = fluid.v[i];
@@ -29,13 +48,29 @@ void Wcsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
                     const FluidForces& forces, double time) {
   {
     const Timed t{"fluid/density"};
-    std::copy(fluid.s.begin(), fluid.s.end(), sBefore_.begin());
-    computeDensity(fluid, around);
-    computePressure(fluid, sBefore_.span(), static_cast<float>(soundSpeed_), damping_, lastStep);
+    computeDensities(fluid, around);
+    computePressure(fluid, sBefore_.span(), state_, damping_, lastStep);
   }
   computeForces(fluid, around, forces, time);
   const Timed t{"fluid/pressure force"};
   addPressureAcceleration(fluid, around, viscosity_);
+  rememberAcceleration(fluid, forces);
+}
+
+// Sets s and what it was one step earlier.
+void Wcsph::computeDensities(FluidParticles& fluid, const FluidSurroundings& around) {
+  if (sRate_) {
+    computeDensityRate(fluid, around, sRate_->span());
+    const auto step = static_cast<float>(lastStep);
+    parallelFor(fluid.size(),
+                [&](std::size_t i) { sBefore_[i] = fluid.s[i] - step * (*sRate_)[i]; });
+    return;
+  }
+  std::copy(fluid.s.begin(), fluid.s.end(), sBefore_.begin());
+  computeDensity(fluid, around);
+  if (!corrected_) return;
+  summed_.resize(fluid.size());
+  correctDensity(fluid, around, summed_);
 }
 
 double Wcsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
@@ -43,18 +78,23 @@ double Wcsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
   const Timed t{"fluid/time step"};
   constexpr double never = std::numeric_limits<double>::infinity();
   const double h = double(viscosity_.smoothingLength);
+  const auto soundSpeed = double(state_.soundSpeed);
   const double hardest = largest(fluid.a);
-  const double bySound = limits.courant * h / (soundSpeed_ + largest(fluid.v));
+  const double bySound = limits.courant * h / (soundSpeed + largest(fluid.v));
   const double byForce = hardest > 0 ? limits.force * std::sqrt(h / hardest) : never;
-  // The artificial viscosity acts like a kinematic one of alpha h c / (2 (D + 2)), [Mon05].
-  const double nu = double(viscosity_.alpha) * h * soundSpeed_ / (2 * (dimensions_ + 2));
+  const double nu = equivalentViscosity(viscosity_, dimensions_);
   const double byViscosity = nu > 0 ? limits.viscous * h * h / nu : never;
   return std::min({bySound, byForce, byViscosity});
 }
 
 void Wcsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
                   double dt) {
-  for (const auto& force : forces) force->accelerateOver(fluid, around, dt);
+  if (!anyRemembered()) return;
+  // The velocities at the half steps are the ones that move: those at whole steps, which are
+  // predicted, would go beyond the mark and ring.
+  std::swap_ranges(fluid.v.begin(), fluid.v.end(), vHalf_.begin());
+  addForcesOver(fluid, around, forces, (lastStep + dt) / 2);
+  std::swap_ranges(fluid.v.begin(), fluid.v.end(), vHalf_.begin());
 }
 
 double Wcsph::fastestMove(const FluidParticles&) const { return largest(vHalf_); }
@@ -62,7 +102,7 @@ double Wcsph::fastestMove(const FluidParticles&) const { return largest(vHalf_);
 void Wcsph::move(FluidParticles& fluid, double dt, double furthest) {
   const Timed t{"fluid/move"};
   // [And05] eq. 3.8; with steps of unequal length the velocities at the half steps lie
-  // (last + dt) / 2 apart. Then eq. 3.9 for the velocity at the new time.
+  // (last + dt) / 2 apart. Then eq. 3.9 for the velocity at the new time. The same for density.
   const auto betweenHalves = static_cast<float>((lastStep + dt) / 2);
   const auto step = static_cast<float>(dt);
   const auto half = static_cast<float>(dt / 2);
@@ -71,14 +111,15 @@ void Wcsph::move(FluidParticles& fluid, double dt, double furthest) {
     vHalf_[i] += betweenHalves * fluid.a[i];
     fluid.x[i] = moved(fluid.x[i], vHalf_[i], step, limit);
     fluid.v[i] = vHalf_[i] + half * fluid.a[i];
+    if (!sRate_) return;
+    (*sHalf_)[i] = std::max(kThinnest, (*sHalf_)[i] + betweenHalves * (*sRate_)[i]);
+    fluid.s[i] = std::max(kThinnest, (*sHalf_)[i] + half * (*sRate_)[i]);
   });
   lastStep = dt;
 }
 
 double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
-  // m times the integral of P / rho^2 from rho0 to rho, zero where the pressure was cut off.
-  const double s = std::max(1.0, double(fluid.s[i]));
-  return double(fluid.mass(i)) * sq(soundSpeed_) / 7 * ((sq(cube(s)) - 1) / 6 + 1 / s - 1);
+  return double(fluid.mass(i)) * state_.energy(double(fluid.s[i]), double(fluid.restDensity(i)));
 }
 
 void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
@@ -89,7 +130,7 @@ void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& 
 std::string Wcsph::advice() const {
   return fmt::format(
       "take shorter steps (timeStep.courant), or a higher fluid.wcsph.soundSpeed than {:.4g} m/s",
-      soundSpeed_);
+      state_.soundSpeed);
 }
 
 }  // namespace shoal

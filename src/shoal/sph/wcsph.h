@@ -1,7 +1,10 @@
-// Weakly compressible SPH: the Tait equation, symmetric pressure forces, artificial viscosity and
-// leapfrog integration, [BTT09] section III with the prediction of [And05] eq. 3.8 and 3.9.
+// Weakly compressible SPH: an equation of state, symmetric pressure forces, artificial viscosity
+// and leapfrog integration, [BTT09] section III with the prediction of [And05] eq. 3.8 and 3.9.
 #pragma once
 
+#include <optional>
+
+#include "shoal/sph/equation_of_state.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_solver.h"
 #include "shoal/sph/pressure_force.h"
@@ -30,12 +33,19 @@ class Wcsph final : public FluidSolver {
   std::string advice() const override;
 
  private:
-  double soundSpeed_;  // m/s
+  void computeDensities(FluidParticles& fluid, const FluidSurroundings& around);
+
+  EquationOfState state_;
   ArtificialViscosity viscosity_;
   float damping_;  // m^2/s, kinematic bulk viscosity
   int dimensions_;
+  bool corrected_;        // density by correctDensity
   Field<Vec3f> vHalf_;    // m/s, at time t - dt/2
   Field<float> sBefore_;  // relative density one step earlier
+  // Where density is integrated:
+  std::optional<Field<float>> sHalf_;  // at time t - dt/2
+  std::optional<Field<float>> sRate_;  // 1/s
+  std::vector<float> summed_;          // where it is corrected: the density before
 };
 
 }  // namespace shoal

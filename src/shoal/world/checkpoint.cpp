@@ -135,7 +135,9 @@ World::Clock readClock(hid_t file, const World& world) {
                            readNumber<long>(file, "steps", H5T_NATIVE_LONG),
                            readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64),
                            readNumber<double>(file, "work", H5T_NATIVE_DOUBLE),
-                           readReals(file, "probes", world.clock().probes.size())};
+                           readReals(file, "probes", world.clock().probes.size()),
+                           readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
+                           readReals(file, "sources", world.clock().sources.size())};
   const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
   if (!isDuration(clock.time) || !isDuration(clock.lastStep) || clock.steps < 0)
     fail("its clock shows {} s after {} steps", clock.time, clock.steps);
@@ -184,6 +186,8 @@ void writeAll(const std::filesystem::path& path, const World& world, const std::
   writeNumber(file, "escaped", H5T_NATIVE_UINT64, clock.escaped);
   writeNumber(file, "work", H5T_NATIVE_DOUBLE, clock.work);
   writeReals(file, "probes", clock.probes);
+  writeNumber(file, "nextId", H5T_NATIVE_UINT64, clock.nextId);
+  writeReals(file, "sources", clock.sources);
   writeNumber(file, "particles", H5T_NATIVE_UINT64, std::uint64_t{world.fluid().size()});
   writeNumber(file, "state", H5T_NATIVE_UINT64, world.hash());
   writeText(file, "scene", scene);

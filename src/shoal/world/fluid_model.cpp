@@ -7,9 +7,14 @@
 #include "shoal/sph/body_force.h"
 #include "shoal/sph/cohesion.h"
 #include "shoal/sph/dfsph.h"
+#include "shoal/sph/explicit_viscosity.h"
 #include "shoal/sph/gravity.h"
+#include "shoal/sph/implicit_viscosity.h"
+#include "shoal/sph/lennard_jones.h"
+#include "shoal/sph/pcisph.h"
 #include "shoal/sph/surface_tension.h"
 #include "shoal/sph/wcsph.h"
+#include "shoal/world/nozzle.h"
 
 namespace shoal {
 
@@ -32,17 +37,28 @@ double chooseSoundSpeed(const WorldSetup& setup) {
   for (const WorldSetup::Wall& wall : setup.walls)
     for (const Vec3f& x : wall.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
   for (const Vec3f& v : setup.velocities) fastest = std::max(fastest, double(length(v)));
+  const std::vector<Nozzle> nozzles =
+      makeNozzles(setup.sources, setup.world, kernelOf(setup.world));
+  for (const Nozzle& nozzle : nozzles) lowest = std::min(lowest, -dot(g, nozzle.params().centre));
+  const auto speedFrom = [&](double height, double v) {
+    return std::sqrt(2 * std::max(0.0, height - lowest) + sq(v));
+  };
+  double speed = setup.positions.empty() ? 0 : speedFrom(highest, fastest);
+  for (const Nozzle& nozzle : nozzles)
+    speed = std::max(speed, speedFrom(-dot(g, nozzle.params().centre), nozzle.fastest()));
   for (const WorldSetup::Fluid& fluid : setup.fluids)
     capillary =
         std::max(capillary, fluid.material.surfaceTension /
                                 (fluid.material.density * kSmallDrop * setup.world.spacing));
-  const double fall = setup.positions.empty() ? 0 : std::max(0.0, highest - lowest);
-  const double speed = std::sqrt(2 * fall + sq(fastest) + capillary);
+  speed = std::sqrt(sq(speed) + capillary);
   return speed > 0 ? 10 * speed : 10.0;
 }
 
 std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
                                         FluidParticles& fluid) {
+  if (setup.solver.solver == "pcisph")
+    return std::make_unique<Pcisph>(setup.solver.pcisph, chooseSoundSpeed(setup),
+                                    setup.world.spacing, kernel, fluid);
   if (setup.solver.solver == "dfsph")
     return std::make_unique<Dfsph>(setup.solver.dfsph, setup.world.spacing, kernel, fluid);
   return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
@@ -77,17 +93,35 @@ std::unique_ptr<FluidForce> makeSurfaceTension(const WorldSetup& setup,
                                           periodOf(setup.world));
 }
 
+// Nothing if no fluid is viscous.
+std::unique_ptr<FluidForce> makeViscosity(const WorldSetup& setup, const KernelChoice& kernel,
+                                          FluidParticles& fluid) {
+  const ViscosityParams& params = setup.solver.viscosity;
+  const auto viscous = [](const WorldSetup::Fluid& f) { return f.material.viscosity > 0; };
+  if (params.model == "none" || std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
+    return nullptr;
+  const auto form = params.model == "kernel" ? ViscosityForm::Full : ViscosityForm::Projected;
+  const ViscosityOperator viscosity = fitViscosity(form, kernel, setup.world.spacing);
+  if (params.model == "implicit")
+    return std::make_unique<ImplicitViscosity>(params.implicit, viscosity, fluid);
+  return std::make_unique<ExplicitViscosity>(viscosity, fluid);
+}
+
 }  // namespace
 
-FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles&) {
+FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles& fluid) {
   FluidForces forces;
   if (length(setup.world.gravity) > 0)
     forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
+  const auto repels = [](const WorldSetup::Wall& wall) { return wall.lennardJones; };
+  if (std::any_of(setup.walls.begin(), setup.walls.end(), repels))
+    forces.push_back(std::make_unique<LennardJones>(setup.world.spacing));
   if (auto cohesion = makeCohesion(setup)) forces.push_back(std::move(cohesion));
   if (auto tension = makeSurfaceTension(setup, kernel)) forces.push_back(std::move(tension));
   const VectorFormula bodyForce(setup.world.bodyForce);
   if (!bodyForce.constant() || length(bodyForce({}, 0)) > 0)
     forces.push_back(std::make_unique<BodyForce>(bodyForce));
+  if (auto viscosity = makeViscosity(setup, kernel, fluid)) forces.push_back(std::move(viscosity));
   return forces;
 }
 

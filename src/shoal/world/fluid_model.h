@@ -10,8 +10,14 @@ namespace shoal {
 
 // The speed of sound that weakly compressible pressure needs: the one asked for, or ten times the
 // speed that the highest particle gains by falling to the lowest point there is, so that the Mach
-// number stays below 0.1 ([BTT09] section III); with the initial speed on top.
+// number stays below 0.1 ([BTT09] section III); with the initial speed on top, and the same for
+// what comes out of nozzles.
 double chooseSoundSpeed(const WorldSetup& setup);
+
+// Strength D of walls that repel, in m^2/s^2. [And05] section 3.1 takes 5 g H for fluid of the
+// depth H, beside a speed of sound of sqrt(200 g H): as a share of its square it also suits fluid
+// that is thrown.
+inline double wallRepulsion(double soundSpeed) { return sq(soundSpeed) / 40; }
 
 std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
                                         FluidParticles& fluid);

@@ -1,6 +1,7 @@
 #include "shoal/world/world.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -10,6 +11,7 @@
 #include "shoal/sph/wall_volume.h"
 #include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
+#include "shoal/world/sources.h"
 
 namespace shoal {
 
@@ -31,6 +33,12 @@ void checkPlane(const WorldSetup& setup) {
                   "must not point out of the plane z = 0 when dimensions = 2");
   for (const Vec3f& x : setup.positions)
     if (x.z != 0) throw Error({}, "fluid.fill", "must lie in the plane z = 0 when dimensions = 2");
+}
+
+std::vector<std::string> fluidNames(const WorldSetup& setup) {
+  std::vector<std::string> names;
+  for (const WorldSetup::Fluid& fluid : setup.fluids) names.push_back(fluid.name);
+  return names;
 }
 
 ProbeSite probeSite(const WorldSetup& setup) {
@@ -58,6 +66,9 @@ World::World(const WorldSetup& setup)
   for (const WorldSetup::Fluid& fluid : setup.fluids) validate(fluid.material, "fluid");
   for (const ProbeParams& probe : setup.probes) validate(probe, "probe");
   checkPlane(setup);
+  if (!setup.sources.empty())
+    sources_ =
+        std::make_unique<Sources>(setup.sources, fluidNames(setup), setup.world, kernel_, fluid_);
   soundSpeed_ = chooseSoundSpeed(setup);
   solver_ = makeSolver(setup, kernel_, fluid_);
   forces_ = makeForces(setup, kernel_, fluid_);
@@ -79,11 +90,13 @@ void World::placeFluid(const WorldSetup& setup) {
     fluid_.phase[i] = setup.phases.empty() ? 0 : setup.phases[i];
     fluid_.id[i] = static_cast<std::uint32_t>(i);
   }
+  nextId_ = fluid_.size();
   solver_->welcome(fluid_, {0, fluid_.size()});
 }
 
 void World::placeWalls(const WorldSetup& setup) {
   wallCount_ = setup.walls.size();
+  const auto repulsion = static_cast<float>(wallRepulsion(soundSpeed_));
   for (std::size_t w = 0; w < wallCount_; ++w) {
     const WorldSetup::Wall& wall = setup.walls[w];
     const std::size_t first = walls_.set.append(wall.samples.size());
@@ -96,6 +109,8 @@ void World::placeWalls(const WorldSetup& setup) {
       walls_.v[first + k] = Vec3f(wall.velocity);
       walls_.wall[first + k] = static_cast<std::uint32_t>(w);
       walls_.friction[first + k] = static_cast<float>(wall.friction);
+      walls_.slip[first + k] = static_cast<float>(wall.slip);
+      walls_.repulsion[first + k] = wall.lennardJones ? repulsion : 0;
       walls_.adhesion[first + k] = static_cast<float>(wall.adhesion);
       walls_.contactCosine[first + k] = contactCosine;
     }
@@ -106,7 +121,7 @@ void World::placeWalls(const WorldSetup& setup) {
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
     walls_.anyAdhesion = walls_.anyAdhesion || wall.adhesion > 0;
   }
-  walls_.mirror = static_cast<float>(fitWall(kernel_, params_.spacing).mirror);
+  walls_.mirror = static_cast<float>(solver_->wallMirror(fitWall(kernel_, params_.spacing).mirror));
   wallMiddles_ = wallMiddlesAtRest_;
   sortWalls();
   moveWalls();
@@ -140,6 +155,11 @@ void World::moveWalls() {
 StepReport World::step(double notBeyond) {
   StepReport report;
   report.before = time_;
+  if (sources_) {
+    const auto [emitted, drained] = sources_->exchange(fluid_, *solver_, time_, nextId_);
+    report.emitted = emitted;
+    report.drained = drained;
+  }
   wrapPositions();
   report.escapes = removeEscaped();
   moveWalls();
@@ -155,7 +175,7 @@ StepReport World::step(double notBeyond) {
   if (watchPressure_ || end == notBeyond || needs.pressure)
     solver_->feelPressure(fluid_, surroundings());
   work_ += report.dt * powerOnFluid();
-  solver_->move(fluid_, report.dt, furthestMove());
+  move(report.dt);
   stopIfDiverged();
   time_ = end;
   report.step = ++steps_;
@@ -163,6 +183,12 @@ StepReport World::step(double notBeyond) {
   report.solver = solver_->report();
   probes_.observe(probeView(), report.before);
   return report;
+}
+
+void World::move(double dt) {
+  if (sources_) sources_->hold(fluid_, near_);
+  solver_->move(fluid_, dt, furthestMove());
+  if (sources_) sources_->drive(fluid_, *solver_, time_, dt);
 }
 
 void World::wrapPositions() {
@@ -346,6 +372,10 @@ Ledger World::ledger() const {
         return a;
       });
   sums.escaped = escaped_;
+  if (sources_) {
+    sums.emitted = sources_->emitted();
+    sums.drained = sources_->drained();
+  }
   sums.work = work_;
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
@@ -358,8 +388,17 @@ std::size_t World::bytes() const {
          solver_->bytes();
 }
 
+std::uint64_t World::hash() const {
+  std::uint64_t hash = hashState(fluid_.set, fluid_.id.span());
+  if (!sources_) return hash;
+  for (const double number : sources_->state())
+    hash = (hash ^ std::bit_cast<std::uint64_t>(number)) * 1099511628211ULL;  // as hashState does
+  return (hash ^ nextId_) * 1099511628211ULL;
+}
+
 World::Clock World::clock() const {
-  return {time_, solver_->lastStep, steps_, escaped_, work_, probes_.memory()};
+  return {time_, solver_->lastStep, steps_,  escaped_,
+          work_, probes_.memory(),  nextId_, sources_ ? sources_->state() : std::vector<double>{}};
 }
 
 void World::setClock(const Clock& clock) {
@@ -369,6 +408,8 @@ void World::setClock(const Clock& clock) {
   escaped_ = static_cast<std::size_t>(clock.escaped);
   work_ = clock.work;
   probes_.remember(clock.probes);
+  nextId_ = clock.nextId;
+  if (sources_) sources_->restore(clock.sources);
 }
 
 }  // namespace shoal

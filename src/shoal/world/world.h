@@ -11,9 +11,12 @@
 #include "shoal/sph/fluid_solver.h"
 #include "shoal/world/motion.h"
 #include "shoal/world/probes.h"
+#include "shoal/world/source_params.h"
 #include "shoal/world/world_params.h"
 
 namespace shoal {
+
+class Sources;
 
 // What a world is made from.
 struct WorldSetup {
@@ -21,10 +24,12 @@ struct WorldSetup {
     std::string name;
     std::vector<Vec3f> samples;  // m
     double friction = 0;
-    double adhesion = 0;                 // m^D/s^2
-    double contactAngle = 90;            // degrees
-    Vec3d velocity;                      // m/s, with which the surface slides
-    std::optional<MotionParams> motion;  // of the wall itself
+    Vec3d velocity{};                      // m/s, with which the surface slides
+    std::optional<MotionParams> motion{};  // of the wall itself
+    double slip = 0;
+    bool lennardJones = false;  // repels instead of standing for a volume
+    double adhesion = 0;        // m^D/s^2
+    double contactAngle = 90;   // degrees
   };
 
   WorldParams world;
@@ -39,6 +44,7 @@ struct WorldSetup {
   std::vector<std::uint32_t> phases;              // which fluid; empty: the first
   std::vector<Vec3f> velocities;                  // m/s; empty: at rest
   std::vector<Wall> walls;
+  SourceParams sources;
   std::vector<ProbeParams> probes;
   Box3d domain;  // m
 };
@@ -59,12 +65,16 @@ struct StepReport {
   double dt = 0;      // s
   SolverReport solver;
   std::vector<Escape> escapes;  // of this step
+  std::size_t emitted = 0;      // particles that came in this step
+  std::size_t drained = 0;      // particles that were taken out, escapes apart
 };
 
 // Sums over the fluid.
 struct Ledger {
   std::size_t particles = 0;
   std::size_t escaped = 0;     // since the beginning
+  std::size_t emitted = 0;     // since the beginning
+  std::size_t drained = 0;     // since the beginning
   double mass = 0;             // kg
   Vec3d momentum;              // kg m/s
   double kinetic = 0;          // J
@@ -92,11 +102,11 @@ class World {
 
   const FluidParticles& fluid() const { return fluid_; }
   const WallSamples& walls() const { return walls_; }
+  const Sources* sources() const { return sources_.get(); }  // none if nothing comes or goes
   const Neighbours& neighbours() const { return near_; }
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
   double soundSpeed() const { return soundSpeed_; }
-  const SolverReport& solverReport() const { return solver_->report(); }
   double spacing() const { return params_.spacing; }
 
   // Memory held by fields, cells and lists.
@@ -123,15 +133,17 @@ class World {
   const Probes& probes() const { return probes_; }
 
   // The same for any order of particles, threads and machines of one kind: a hash of all state.
-  std::uint64_t hash() const { return hashState(fluid_.set, fluid_.id.span()); }
+  std::uint64_t hash() const;
 
   // What a checkpoint holds besides the fields of role State of fluid().
   struct Clock {
     double time = 0, lastStep = 0;
     long steps = 0;
     std::uint64_t escaped = 0;
-    double work = 0;             // J
-    std::vector<double> probes;  // what they remember
+    double work = 0;              // J
+    std::vector<double> probes;   // what they remember
+    std::uint64_t nextId = 0;     // of a particle that enters
+    std::vector<double> sources;  // see Sources::state
   };
   Clock clock() const;
   // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields.
@@ -146,6 +158,7 @@ class World {
   void setClock(const Clock& clock);
   void placeFluid(const WorldSetup& setup);
   void placeWalls(const WorldSetup& setup);
+  void move(double dt);
   void moveWalls();
   void sortWalls();
   void wrapPositions();
@@ -180,6 +193,7 @@ class World {
   CellGrid wallGrid_;
   std::unique_ptr<FluidSolver> solver_;
   FluidForces forces_;
+  std::unique_ptr<Sources> sources_;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
   bool wallsMove_ = false;
@@ -193,6 +207,7 @@ class World {
   double time_ = 0;  // s
   long steps_ = 0;
   std::size_t escaped_ = 0;
+  std::uint64_t nextId_ = 0;
   double work_ = 0;             // J
   double firstStableStep_ = 0;  // s, when the step is fixed: what it should have been at first
 };

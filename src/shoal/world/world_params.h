@@ -29,7 +29,7 @@ struct Describe<WorldParams> {
         Formulas{"bodyForce", &P::bodyForce, "m/s^2",
                  "Force per mass on all fluids besides gravity."},
         Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
-        Param{"support", &P::support, 0.0, 3.0, "spacings",
+        Param{"support", &P::support, 0.0, 4.0, "spacings",
               "Radius of the smoothing kernel; 0 chooses 1.9 in the plane and 1.97 in space."},
         Param{"particleVolume", &P::particleVolume, 0.1, 2.0, "spacings^dimensions",
               "Volume that a particle stands for; below 1 the fluid first contracts from the "

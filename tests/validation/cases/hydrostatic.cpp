@@ -14,6 +14,8 @@ constexpr double kG = 9.81, kRho = 1000;
 struct Tank {
   std::string scene;
   double width = 1, H = 1;  // m
+  std::vector<std::string> solvers{"wcsph", "pcisph"};
+  std::vector<std::string> changes{};  // as of --set
 };
 
 // The pressure felt at places two spacings and more from walls and surface, over the height: the
@@ -68,7 +70,7 @@ WallMeans settle(World& world, double until) {
 }
 
 Outcome atRest(const Tank& tank, const std::string& solver, double spacing, double rho) {
-  const Scene scene = caseScene(tank.scene, solver, spacing);
+  const Scene scene = caseScene(tank.scene, solver, spacing, tank.changes);
   const bool plane = scene.world.dimensions == 2;
   World world(caseSetup(scene));
   const WallMeans force = settle(world, scene.run.until);
@@ -98,7 +100,7 @@ bool registerTank(const std::string& name, const std::string& description, const
       .name = name,
       .description = description,
       .reference = "Lam32",
-      .solvers = {"wcsph"},
+      .solvers = tank.solvers,
       .spacings = spacings,
       .run = [tank](const std::string& solver,
                     double spacing) { return atRest(tank, solver, spacing, kRho); },
@@ -111,6 +113,18 @@ bool registerTank(const std::string& name, const std::string& description, const
 
 const bool plane = registerTank("Hydrostatic2D", "Water at rest in the plane, 1 m deep and wide.",
                                 {"hydrostatic-2d", 1, 1}, {1.0 / 20, 1.0 / 40});
+// The choices of the weakly compressible solver.
+const bool gas = registerTank(
+    "HydrostaticGasLaw", "Water at rest in the plane under the gas law.",
+    {"hydrostatic-2d", 1, 1, {"wcsph"}, {"fluid.water.wcsph.equation=gas"}}, {1.0 / 20, 1.0 / 40});
+const bool corrected =
+    registerTank("HydrostaticShepard", "Water at rest in the plane with corrected density.",
+                 {"hydrostatic-2d", 1, 1, {"wcsph"}, {"fluid.water.wcsph.density=shepard"}},
+                 {1.0 / 20, 1.0 / 40});
+const bool integrated =
+    registerTank("HydrostaticContinuity", "Water at rest in the plane with integrated density.",
+                 {"hydrostatic-2d", 1, 1, {"wcsph"}, {"fluid.water.wcsph.density=continuity"}},
+                 {1.0 / 20, 1.0 / 40});
 const bool space = registerTank("Hydrostatic3D", "Water at rest in space, 0.25 m deep.",
                                 {"hydrostatic-3d", 0.5, 0.25}, {1.0 / 32, 1.0 / 60});
 

@@ -1,0 +1,43 @@
+// Pressure as a function of density.
+#pragma once
+
+#include "shoal/sph/fluid_particles.h"
+
+namespace shoal {
+
+// Pressures below zero are set to zero: a surface particle lacks neighbours, not pressure, and
+// tension would make particles clump. `s` is rho / rho0.
+struct EquationOfState {
+  enum class Law { Tait, Gas };
+
+  float soundSpeed = 0;  // m/s
+  Law law = Law::Tait;
+  float cohesion = 0;  // N m^4/kg^2; pulls fluid together, and is not cut off
+
+  // Of the density alone, without cohesion.
+  float pressure(float s, float restDensity) const;
+
+  // What compression from rest has stored, in J/kg, cohesion included.
+  double energy(double s, double restDensity) const;
+};
+
+// P = rho0 c^2 / 7 ((rho / rho0)^7 - 1), [BTT09] eq. 6.
+float taitPressure(float s, float restDensity, float soundSpeed);
+
+// P = c^2 (rho - rho0): [Kei06] eq. 4.8 with gamma = 1 and k_gas = rho0 c^2.
+float gasPressure(float s, float restDensity, float soundSpeed);
+
+// Sets fluid.p and fluid.pTerm from fluid.s.
+//
+// Compressed fluid also resists the rate of compression, P + zeta drho/dt with zeta the kinematic
+// bulk viscosity `damping` in m^2/s: the acoustic damper of [SPAC23]. Being part of the pressure it
+// conserves momentum, and it leaves flow without divergence alone. Deviation: the rate is the
+// difference of the density to that of `sBefore`, `dt` earlier, which costs no pass of its
+// own. No damping when dt = 0.
+//
+// Cohesion takes k rho^2 off the pressure, [Kei06] eq. 4.15. Deviation: the paper leaves the whole
+// pressure negative where fluid is thin; here only cohesion pulls.
+void computePressure(FluidParticles& fluid, std::span<const float> sBefore,
+                     const EquationOfState& state, float damping, double dt);
+
+}  // namespace shoal

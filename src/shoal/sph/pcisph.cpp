@@ -1,0 +1,216 @@
+#include "shoal/sph/pcisph.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "shoal/core/timer.h"
+#include "shoal/sph/density.h"
+#include "shoal/sph/lattice.h"
+
+namespace shoal {
+
+namespace {
+
+// Share of the compression that a step takes off. Pressures that are kept from step to step, and
+// never quite found, would swing ever higher if each step had to take off all of it: what remains
+// of the error per step has to be less than this share of it.
+constexpr double kTakenOff = 0.05;
+// How exactly: in shares of the tolerance, but not finer than floats can tell.
+constexpr double kExactness = 0.01, kFinest = 5e-6;
+
+double sumOfSquaredSlopes(const KernelChoice& kernel, double spacing) {
+  double sum = 0;
+  forEachLatticePoint(kernel.dimensions, spacing, double(kernel.radius), [&](double r) {
+    sum += sq(r * kernel.visit<double>([&](const auto& k) { return k.slope(r); }));
+  });
+  return sum;
+}
+
+double meanCompression(const FluidParticles& fluid) {
+  const double sum = parallelSum(
+      fluid.size(), 0.0, [&](std::size_t i) { return std::max(0.0, double(fluid.s[i]) - 1); });
+  return sum / static_cast<double>(std::max<std::size_t>(1, fluid.size()));
+}
+
+}  // namespace
+
+Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
+               const KernelChoice& kernel, FluidParticles& fluid)
+    : params_(params),
+      spacing_(spacing),
+      dimensions_(kernel.dimensions),
+      pressureSpeed_(soundSpeed / 10),
+      viscosity_{static_cast<float>(params.artificialViscosity), static_cast<float>(soundSpeed),
+                 kernel.radius / 2},
+      latticeSlopes_(sumOfSquaredSlopes(kernel, spacing)),
+      pressure_(fluid.set, "solvedPressure", Role::State, 0.0f),
+      target_(fluid.set, "targetRelativeDensity", Role::Scratch),
+      inertia_(fluid.set, "inertia", Role::Scratch),
+      lastChange_(fluid.set, "lastPressureChange", Role::Scratch),
+      aForces_(fluid.set, "accelerationByForces", Role::Scratch),
+      vNext_(fluid.set, "nextVelocity", Role::Scratch),
+      xNext_(fluid.set, "nextPosition", Role::Scratch) {}
+
+void Pcisph::welcome(FluidParticles&, Range fresh) {
+  std::fill(pressure_.begin() + fresh.begin, pressure_.begin() + fresh.end, 0.0f);
+}
+
+void Pcisph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
+                     const FluidForces& forces, double time) {
+  {
+    const Timed t{"fluid/density"};
+    computeDensity(fluid, around);
+    computeInertia(fluid, around);
+  }
+  computeForces(fluid, around, forces, time);
+  addViscosity(fluid, around);
+  rememberAcceleration(fluid, forces);
+  std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+  chooseTarget(fluid);
+}
+
+void Pcisph::addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const {
+  if (viscosity_.alpha == 0 && !around.walls.anyFriction) return;
+  const Timed t{"fluid/viscosity"};
+  parallelFor(fluid.size(), [&](std::size_t i) { fluid.pTerm[i] = 0; });
+  addPressureAcceleration(fluid, around, viscosity_);
+}
+
+// Beside lighter fluid a pressure moves more than in the midst of its own: the mean of 1 / rho0
+// over a particle and its neighbours counts. [SP09] knows one fluid only.
+void Pcisph::computeInertia(const FluidParticles& fluid, const FluidSurroundings& around) {
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    inertia_[i] = fluid.restDensity(i);
+    if (!fluid.mixed()) return;
+    const auto neighbours = around.near.fluidOfFluid.of(i);
+    float lightness = 1 / inertia_[i];
+    for (const std::uint32_t j : neighbours) lightness += 1 / fluid.restDensity(j);
+    inertia_[i] = static_cast<float>(neighbours.size() + 1) / lightness;
+  });
+}
+
+double Pcisph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
+                           const StepLimits& limits) const {
+  const Timed t{"fluid/time step"};
+  constexpr double never = std::numeric_limits<double>::infinity();
+  // The pressure of the heaviest fluid may act on the lightest.
+  const auto& rho0 = fluid.phases.density;
+  const double contrast = double(*std::max_element(rho0.begin(), rho0.end()) /
+                                 *std::min_element(rho0.begin(), rho0.end()));
+  const double fastest = std::max(largest(fluid.v), pressureSpeed_ * std::sqrt(contrast));
+  const double hardest = largest(fluid.a);
+  // The longest dt with fastest dt + hardest dt^2 <= way: no particle goes beyond half a spacing
+  // before its neighbours are looked up again.
+  const double way = std::min(limits.courant, 0.5) * spacing_;
+  const double root = fastest + std::sqrt(sq(fastest) + 4 * hardest * way);
+  const double byWay = root > 0 ? 2 * way / root : never;
+  const double byForce = hardest > 0 ? limits.force * std::sqrt(spacing_ / hardest) : never;
+  const double nu = equivalentViscosity(viscosity_, dimensions_);
+  const double byViscosity = nu > 0 ? limits.viscous * sq(spacing_) / nu : never;
+  return std::min({byWay, byForce, byViscosity});
+}
+
+void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
+                   const FluidForces& forces, double dt) {
+  if (anyRemembered()) {
+    addForcesOver(fluid, around, forces, dt);
+    std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+  }
+  const Timed t{"fluid/pressure"};
+  std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
+  for (report_.iterations = 0;; ++report_.iterations) {
+    usePressure(fluid);
+    predict(fluid, around, static_cast<float>(dt));
+    report_.densityError = meanCompression(fluid);
+    if (report_.iterations >= params_.leastIterations && isSolved(fluid)) break;
+    if (report_.iterations >= params_.mostIterations) break;
+    correctPressure(fluid, dt);
+  }
+}
+
+double Pcisph::fastestMove(const FluidParticles&) const { return largest(vNext_); }
+
+void Pcisph::move(FluidParticles& fluid, double dt, double furthest) {
+  const Timed t{"fluid/move"};
+  const auto step = static_cast<float>(dt);
+  const auto limit = static_cast<float>(furthest);
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    fluid.v[i] = vNext_[i];
+    fluid.x[i] = moved(fluid.x[i], vNext_[i], step, limit);
+  });
+  lastStep = dt;
+}
+
+// The density that the present pressures lead to. Pair forces act where the step begins.
+void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, float dt) {
+  std::copy(aForces_.begin(), aForces_.end(), fluid.a.begin());
+  addPressureAcceleration(fluid, around, {0, 0, viscosity_.smoothingLength});
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    vNext_[i] = fluid.v[i] + dt * fluid.a[i];
+    xNext_[i] = fluid.x[i] + dt * vNext_[i];
+  });
+  swapValues(fluid.x, xNext_);
+  computeDensity(fluid, around);
+  swapValues(fluid.x, xNext_);
+}
+
+// Compressed fluid is to expand a little, and by so much that its mean compression comes below the
+// tolerance; fluid that is too thin may come together again.
+void Pcisph::chooseTarget(const FluidParticles& fluid) {
+  const double mean = meanCompression(fluid);
+  const double most = mean > params_.tolerance ? params_.tolerance / mean : 1;
+  const auto left = static_cast<float>((1 - kTakenOff) * most);
+  parallelFor(fluid.size(),
+              [&](std::size_t i) { target_[i] = 1 + left * std::max(0.0f, fluid.s[i] - 1); });
+}
+
+// Whether the predicted densities are those aimed at. Density below the target counts where there
+// is pressure: pressure that is too high drives fluid apart just as pressure that is too low lets
+// it collapse.
+bool Pcisph::isSolved(const FluidParticles& fluid) const {
+  const double sum = parallelSum(fluid.size(), 0.0, [&](std::size_t i) {
+    const auto error = double(fluid.s[i] - target_[i]);
+    return pressure_[i] > 0 ? std::abs(error) : std::max(0.0, error);
+  });
+  const double allowed = std::max(kFinest, kExactness * params_.tolerance);
+  return sum <= allowed * static_cast<double>(fluid.size()) &&
+         report_.densityError <= params_.tolerance;
+}
+
+// [SP09] eq. 8 and 9 in relative densities: a pressure P of a particle and its neighbours changes s
+// by -2 P V^2 dt^2 / rho0 sum |grad W|^2, for the sum of grad W over a full neighbourhood vanishes.
+// Such corrections spread through the fluid by one neighbourhood at a time; they go on with a
+// growing share of the last one, by the sequence of [Nes83], which takes half as many.
+void Pcisph::correctPressure(const FluidParticles& fluid, double dt) {
+  const auto perError =
+      static_cast<float>(1 / (2 * sq(double(fluid.volume) * dt) * latticeSlopes_));
+  const auto k = static_cast<float>(report_.iterations);
+  const float momentum = k / (k + 3);
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    const float before = pressure_[i];
+    const float change =
+        perError * inertia_[i] * (fluid.s[i] - target_[i]) + momentum * lastChange_[i];
+    pressure_[i] = std::max(0.0f, before + change);
+    lastChange_[i] = pressure_[i] - before;
+  });
+}
+
+// Where there is pressure, s is one but for the tolerance: P / s^2 is P.
+void Pcisph::usePressure(FluidParticles& fluid) const {
+  parallelFor(fluid.size(), [&](std::size_t i) { fluid.p[i] = fluid.pTerm[i] = pressure_[i]; });
+}
+
+void Pcisph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                           std::span<Vec3f> force) const {
+  addPressureOnWalls(fluid, around, viscosity_, force);
+}
+
+std::string Pcisph::advice() const {
+  return fmt::format(
+      "take shorter steps (timeStep.courant), or allow more than {} fluid.pcisph.mostIterations",
+      params_.mostIterations);
+}
+
+}  // namespace shoal

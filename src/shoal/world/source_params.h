@@ -1,0 +1,202 @@
+// What a user can say about where fluid comes from and where it goes.
+#pragma once
+
+#include "shoal/core/parameter.h"
+
+namespace shoal {
+
+// The mouth that fluid comes out of, at the end of a straight pipe.
+struct NozzleParams {
+  Vec3d centre;                      // m, of the mouth
+  Vec3d direction;                   // of any length
+  double radius = 0;                 // m; 0: a rectangle
+  std::array<double, 2> size{0, 0};  // m
+  std::optional<Vec3d> up;
+  double start = 0;  // s
+  double end = 1e9;  // s
+  int limit = 10'000'000;
+};
+
+template <>
+struct Describe<NozzleParams> {
+  static constexpr auto entries() {
+    using P = NozzleParams;
+    return std::tuple{
+        Required{Vector{"centre", &P::centre, "m", "Centre of the mouth."}},
+        Required{Vector{"direction", &P::direction, "", "Where the fluid goes, of any length."}},
+        Param{"radius", &P::radius, 0.0, 1e6, "m",
+              "Radius of a round mouth; in the plane half the width of a slot."},
+        Pair{"size", &P::size, 0.0, 1e6, "m",
+             "Sides of a rectangular mouth, the second along up; in the plane [width, 0]."},
+        Vector{"up", &P::up, "", "Direction of the rectangle's second side; left out, any."},
+        Param{"start", &P::start, 0.0, 1e9, "s", "When it opens."},
+        Param{"end", &P::end, 0.0, 1e9, "s", "When it closes."},
+        Param{"limit", &P::limit, 0, 50'000'000, "particles", "It closes when it gave so many."}};
+  }
+};
+
+// A tap, a hose, a jet: fluid of one velocity.
+struct EmitterParams {
+  std::string name;
+  std::string fluid;
+  NozzleParams nozzle;
+  double speed = 0;  // m/s
+  double rate = 0;   // m^3/s, m^2/s in the plane
+  FormulaText profile{"1"};
+};
+
+template <>
+struct Describe<EmitterParams> {
+  static constexpr auto entries() {
+    using P = EmitterParams;
+    return std::tuple{
+        Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
+        Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}},
+        Inline{&P::nozzle},
+        Param{"speed", &P::speed, 0.0, 1e4, "m/s", "Speed of the fluid; or give the rate."},
+        Param{"rate", &P::rate, 0.0, 1e6, "m^3/s",
+              "Volume that comes out in a second, in the plane m^2/s; or give the speed."},
+        Formula{"profile", &P::profile, "",
+                "Factor on speed or rate that may depend on t; below 0 it counts as 0."}};
+  }
+};
+
+// Where a flow enters: fluid whose speed may differ from place to place.
+struct InflowParams {
+  std::string name;
+  std::string fluid;
+  NozzleParams nozzle;
+  FormulaText speed;  // m/s
+};
+
+template <>
+struct Describe<InflowParams> {
+  static constexpr auto entries() {
+    using P = InflowParams;
+    return std::tuple{
+        Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
+        Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}}, Inline{&P::nozzle},
+        Required{Formula{"speed", &P::speed, "m/s",
+                         "Speed along the direction, by x, y, z on the mouth and t; below 0 it "
+                         "counts as 0."}}};
+  }
+};
+
+struct BallRegion {
+  Vec3d centre;       // m
+  double radius = 0;  // m
+};
+
+template <>
+struct Describe<BallRegion> {
+  static constexpr auto entries() {
+    using P = BallRegion;
+    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Centre of the ball."}},
+                      Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
+  }
+};
+
+struct HalfSpaceRegion {
+  Vec3d point;   // m
+  Vec3d normal;  // of any length
+};
+
+template <>
+struct Describe<HalfSpaceRegion> {
+  static constexpr auto entries() {
+    using P = HalfSpaceRegion;
+    return std::tuple{
+        Required{Vector{"point", &P::point, "m", "Any point of the plane that bounds it."}},
+        Required{Vector{"normal", &P::normal, "", "Direction into it, of any length."}}};
+  }
+};
+
+// Part of space.
+struct Region {
+  std::optional<Box3d> box;
+  std::optional<BallRegion> sphere;
+  std::optional<HalfSpaceRegion> halfSpace;
+
+  bool contains(const Vec3d& x) const {
+    if (box) return box->contains(x);
+    if (sphere) return length(x - sphere->centre) <= sphere->radius;
+    return halfSpace && dot(x - halfSpace->point, halfSpace->normal) >= 0;
+  }
+};
+
+template <>
+struct Describe<Region> {
+  static constexpr bool exactlyOne = true;
+  static constexpr auto entries() {
+    using P = Region;
+    return std::tuple{Corners{"box", &P::box, "m", "A box, by two opposite corners."},
+                      Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
+                      Group{"halfSpace", &P::halfSpace, "All that lies beyond a plane."}};
+  }
+};
+
+// Where particles are taken out.
+struct DrainParams {
+  std::string name;
+  Region region;
+  double start = 0;  // s
+  double end = 1e9;  // s
+};
+
+template <>
+struct Describe<DrainParams> {
+  static constexpr auto entries() {
+    using P = DrainParams;
+    return std::tuple{
+        Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
+        Required{Group{"region", &P::region, "Particles in it are removed and counted."}},
+        Param{"start", &P::start, 0.0, 1e9, "s", "When it opens."},
+        Param{"end", &P::end, 0.0, 1e9, "s", "When it closes."}};
+  }
+};
+
+// Where a flow leaves without feeling an open end.
+struct OutflowParams {
+  std::string name;
+  Vec3d centre;       // m
+  Vec3d normal;       // of any length
+  double radius = 0;  // m; 0: unlimited
+};
+
+template <>
+struct Describe<OutflowParams> {
+  static constexpr auto entries() {
+    using P = OutflowParams;
+    return std::tuple{
+        Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
+        Required{Vector{"centre", &P::centre, "m", "A point of the plane that the flow crosses."}},
+        Required{Vector{"normal", &P::normal, "", "Where the flow goes, of any length."}},
+        Param{"radius", &P::radius, 0.0, 1e6, "m",
+              "Of the disc around the centre that is open; 0 opens the whole plane."}};
+  }
+};
+
+struct SourceParams {
+  std::vector<EmitterParams> emitters;
+  std::vector<InflowParams> inflows;
+  std::vector<DrainParams> drains;
+  std::vector<OutflowParams> outflows;
+
+  bool empty() const {
+    return emitters.empty() && inflows.empty() && drains.empty() && outflows.empty();
+  }
+};
+
+template <>
+struct Describe<SourceParams> {
+  static constexpr auto entries() {
+    using P = SourceParams;
+    return std::tuple{
+        List{"emitter", &P::emitters, "Nozzles that fluid comes out of."},
+        List{"inflow", &P::inflows, "Where a flow enters, with a profile of speeds."},
+        List{"drain", &P::drains, "Where particles are taken out."},
+        List{"outflow", &P::outflows, "Planes behind which a flow leaves undisturbed."}};
+  }
+};
+
+}  // namespace shoal
