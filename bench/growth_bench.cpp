@@ -1,4 +1,5 @@
 // Time per step against the number of particles, [And05] figure 3.3: linear growth.
+#include <cmath>
 #include <limits>
 
 #include <benchmark/benchmark.h>
@@ -17,9 +18,11 @@ void growth(benchmark::State& state) {
   const ThreadLimit limit(1);
   const double area = 0.2 * 0.2;  // m^2, of the fluid
   const double spacing = std::sqrt(area / double(state.range(0)));
+  const std::vector<std::string> changes{fmt::format("world.spacing={}", spacing),
+                                         "timeStep.fixed=0"};
   const Scene scene = readScene(
       std::filesystem::path(SHOAL_SOURCE_DIR) / "scenes" / "andersson2005" / "dam-break-2d.toml",
-      {fmt::format("world.spacing={}", spacing), "timeStep.fixed=0"});
+      changes);
   World world(worldSetup(scene, assemble(scene)));
   for (int k = 0; k < 20; ++k) world.step(noEnd);
   for (auto _ : state) world.step(noEnd);

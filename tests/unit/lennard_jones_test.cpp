@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "shoal/world/world.h"
+#include "support/scene_world.h"
 #include "unit/test_fluid.h"
 
 namespace shoal {
@@ -71,6 +71,32 @@ TEST(LennardJones, SamplesThatRepelStandForNoVolume) {
   const std::size_t plain = walls.repulsion[0] > 0 ? 1 : 0;
   EXPECT_EQ(walls.volume[1 - plain], 0);
   EXPECT_NEAR(double(walls.volume[plain]) * kernel.weight(0), 1, 1e-6);
+}
+
+// A dam break between walls that repel.
+Scene repelled(const std::vector<std::string>& changes) {
+  return projectScene("andersson2005/dam-break-2d-lennard-jones", changes);
+}
+
+TEST(LennardJones, WallsHoldADamBreakBack) {
+  const auto world = makeWorld(repelled({}));
+  const Box3d tank{{0, 0, 0}, {0.8, 0.5, 0}};
+  while (world->time() < 0.6) world->step(0.6);
+  EXPECT_EQ(world->escaped(), 0u);
+  for (const Vec3f& x : world->fluid().x)
+    EXPECT_TRUE(tank.grown(0.005).contains(Vec3d(x))) << "half a spacing beyond the surface";
+}
+
+TEST(LennardJones, WallsThatRepelHaveNoFriction) {
+  EXPECT_NO_THROW(assemble(repelled({"solid.tank.friction=0"})));
+  try {
+    assemble(repelled({"solid.tank.friction=0.1"}));
+    FAIL() << "was accepted";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("solid[0].friction: needs boundary"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 }  // namespace

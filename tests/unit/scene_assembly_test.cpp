@@ -97,7 +97,7 @@ TEST(Assembly, EveryExampleAssembles) {
   for (const SceneEntry& entry : listScenes(kScenes)) {
     const Scene s = readScene(entry.path);
     const bool flowsIn = !s.sources.emitters.empty() || !s.sources.inflows.empty();
-    EXPECT_TRUE(assemble(s).fluid.positions.size() > 300 || flowsIn) << entry.name;
+    EXPECT_TRUE(assemble(s).fluid.positions.size() >= 400 || flowsIn) << entry.name;
     EXPECT_FALSE(entry.title.empty()) << entry.name;
   }
 }

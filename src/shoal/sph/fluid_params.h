@@ -8,12 +8,12 @@ namespace shoal {
 
 // Weakly compressible SPH, [BTT09] section III.
 struct WcsphParams {
-  std::string equation = "tait";
-  std::string density = "summation";
-  double cohesion = 0;               // N m^4/kg^2
   double soundSpeed = 0;             // m/s; 0: ten times the speed gained by falling its depth
   double artificialViscosity = 0.1;  // alpha of [BT07]
   double acousticDamping = 0.3;      // strength of the damper of [SPAC23]
+  std::string equation = "tait";
+  std::string density = "summation";
+  double cohesion = 0;  // N m^4/kg^2
 };
 
 template <>
@@ -21,6 +21,15 @@ struct Describe<WcsphParams> {
   static constexpr auto entries() {
     using P = WcsphParams;
     return std::tuple{
+        Param{"soundSpeed", &P::soundSpeed, 0.0, 1e5, "m/s",
+              "Speed of sound; 0 chooses ten times the speed that the fluid gains by falling "
+              "through its own depth, so that the density stays within one percent."},
+        Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
+              "Strength alpha of the artificial viscosity; calms noise, and shear with it."},
+        Param{
+            "acousticDamping", &P::acousticDamping, 0.0, 1.0, "",
+            "Strength of the acoustic damper, a viscosity that only compression feels: lets sound "
+            "die out without slowing the flow."},
         Choice{"equation", &P::equation, "tait|gas",
                "Equation of state: tait grows with the seventh power of the density, gas with the "
                "first."},
@@ -30,16 +39,7 @@ struct Describe<WcsphParams> {
             "are missing, or integrated from the rate at which neighbours approach."},
         Param{"cohesion", &P::cohesion, 0.0, 1e3, "N m^4/kg^2",
               "Times the square of the density, this is taken off the pressure: pulls fluid "
-              "together."},
-        Param{"soundSpeed", &P::soundSpeed, 0.0, 1e5, "m/s",
-              "Speed of sound; 0 chooses ten times the speed that the fluid gains by falling "
-              "through its own depth, so that the density stays within one percent."},
-        Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
-              "Strength alpha of the artificial viscosity; calms noise, and shear with it."},
-        Param{
-            "acousticDamping", &P::acousticDamping, 0.0, 1.0, "",
-            "Strength of the acoustic damper, a viscosity that only compression feels: lets sound "
-            "die out without slowing the flow."}};
+              "together."}};
   }
 };
 

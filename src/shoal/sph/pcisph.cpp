@@ -18,7 +18,7 @@ namespace {
 // of the error per step has to be less than this share of it.
 constexpr double kTakenOff = 0.05;
 // How exactly: in shares of the tolerance, but not finer than floats can tell.
-constexpr double kExactness = 0.01, kFinest = 5e-6;
+constexpr double kExactness = 0.003, kFinest = 1e-6;
 
 double sumOfSquaredSlopes(const KernelChoice& kernel, double spacing) {
   double sum = 0;

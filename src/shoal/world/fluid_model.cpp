@@ -66,6 +66,20 @@ std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelCho
 
 namespace {
 
+// Nothing if no fluid is viscous.
+std::unique_ptr<FluidForce> makeViscosity(const WorldSetup& setup, const KernelChoice& kernel,
+                                          FluidParticles& fluid) {
+  const ViscosityParams& params = setup.solver.viscosity;
+  const auto viscous = [](const WorldSetup::Fluid& f) { return f.material.viscosity > 0; };
+  if (params.model == "none" || std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
+    return nullptr;
+  const auto form = params.model == "kernel" ? ViscosityForm::Full : ViscosityForm::Projected;
+  const ViscosityOperator viscosity = fitViscosity(form, kernel, setup.world.spacing);
+  if (params.model == "implicit")
+    return std::make_unique<ImplicitViscosity>(params.implicit, viscosity, fluid);
+  return std::make_unique<ExplicitViscosity>(viscosity, fluid);
+}
+
 std::vector<float> byPhase(const WorldSetup& setup, double FluidParams::*parameter) {
   std::vector<float> values;
   for (const WorldSetup::Fluid& fluid : setup.fluids)
@@ -91,20 +105,6 @@ std::unique_ptr<FluidForce> makeSurfaceTension(const WorldSetup& setup,
   if (!anyPositive(sigma)) return nullptr;
   return std::make_unique<SurfaceTension>(std::move(sigma), kernel, setup.world.spacing,
                                           periodOf(setup.world));
-}
-
-// Nothing if no fluid is viscous.
-std::unique_ptr<FluidForce> makeViscosity(const WorldSetup& setup, const KernelChoice& kernel,
-                                          FluidParticles& fluid) {
-  const ViscosityParams& params = setup.solver.viscosity;
-  const auto viscous = [](const WorldSetup::Fluid& f) { return f.material.viscosity > 0; };
-  if (params.model == "none" || std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
-    return nullptr;
-  const auto form = params.model == "kernel" ? ViscosityForm::Full : ViscosityForm::Projected;
-  const ViscosityOperator viscosity = fitViscosity(form, kernel, setup.world.spacing);
-  if (params.model == "implicit")
-    return std::make_unique<ImplicitViscosity>(params.implicit, viscosity, fluid);
-  return std::make_unique<ExplicitViscosity>(viscosity, fluid);
 }
 
 }  // namespace
