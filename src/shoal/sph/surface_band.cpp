@@ -18,7 +18,7 @@ namespace shoal::HWY_NAMESPACE {
 // Flags the particles whose neighbours stand on one side, by the gradient of the colour over the
 // lists of the solver. Walls continue it as they continue pressure, see WallFit.
 void exposedPass(const FluidParticles& fluid, const FluidSurroundings& around, float least,
-                 std::uint8_t* exposed, Range range) {
+                 float wallShare, std::uint8_t* exposed, Range range) {
   const WallSamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
@@ -35,7 +35,7 @@ void exposedPass(const FluidParticles& fluid, const FluidSurroundings& around, f
                          fromWalls =
                              mulAdd(V_b * kernel.slope(sqrt(dot(x_ib, x_ib))), x_ib, fromWalls);
                        });
-      const Vec3f gradient = fluid.volume * sum(fromFluid) + (walls.mirror / 2) * sum(fromWalls);
+      const Vec3f gradient = fluid.volume * sum(fromFluid) + wallShare * sum(fromWalls);
       exposed[i] = length(gradient) > least ? 1 : 0;
     }
   });
@@ -43,14 +43,14 @@ void exposedPass(const FluidParticles& fluid, const FluidSurroundings& around, f
 
 // What the colour is around a place.
 struct ColourSums {
-  Vec3f fluid, walls;  // 1/m, gradients
+  Vec3f fluid, wetWalls, walls;  // 1/m, gradients
   float wallWeight;
   float wallCosine;  // of the contact angle, times wallWeight
 };
 
 HWY_INLINE ColourSums colourAround(const ColourSources& from, std::size_t k, const Vec3f& at,
                                    const Biquadratic<float>& kernel, const PairSpace& space) {
-  WideVec fluid(Vec3f{}), walls(Vec3f{});
+  WideVec fluid(Vec3f{}), walls(Vec3f{}), towards(Vec3f{});
   Wide weight(0), cosine(0);
   forEachNeighbour(from.fluidNear.of(k), at, from.fluid.data(), space,
                    [&](WideIndex, const WideVec& x_ij) HWY_ATTR {
@@ -62,18 +62,20 @@ HWY_INLINE ColourSums colourAround(const ColourSources& from, std::size_t k, con
                        const Wide r = sqrt(dot(x_ib, x_ib));
                        const Wide V_b = gather(from.wallVolume.data(), b);
                        const Wide W = V_b * kernel.weight(r);
-                       walls = mulAdd(V_b * kernel.slope(r), x_ib, walls);
+                       const WideVec slope = V_b * kernel.slope(r) * x_ib;
+                       towards += slope;
+                       walls = mulAdd(gather(from.wallWetness.data(), b), slope, walls);
                        weight += W;
                        cosine = mulAdd(gather(from.wallCosine.data(), b), W, cosine);
                      });
-  return {from.volume * sum(fluid), sum(walls), sum(weight), sum(cosine)};
+  return {from.volume * sum(fluid), sum(walls), sum(towards), sum(weight), sum(cosine)};
 }
 
 // Beside a wall a surface meets it at the contact angle, [BKZ92]: there the normal is
 // t sin(angle) + w cos(angle), with w towards the wall and t along it into the fluid. Farther off
 // it goes over into the gradient of the colour of fluid and walls.
 HWY_INLINE Vec3f bandGradient(const ColourSums& sums, const BandFit& fit) {
-  const Vec3f gradient = sums.fluid + static_cast<float>(fit.wallShare) * sums.walls;
+  const Vec3f gradient = sums.fluid + static_cast<float>(fit.wallShare) * sums.wetWalls;
   const float towards = length(sums.walls);
   if (!(towards > 0)) return gradient;
   const Vec3f w = (1 / towards) * sums.walls;
@@ -82,6 +84,20 @@ HWY_INLINE Vec3f bandGradient(const ColourSums& sums, const BandFit& fit) {
   const Vec3f bent = std::sqrt(std::max(0.0f, 1 - sq(cosine))) * along + length(along) * cosine * w;
   const float nearness = std::min(1.0f, sums.wallWeight / static_cast<float>(fit.wallWeight));
   return (1 - nearness) * gradient + nearness * bent;
+}
+
+// How far fluid covers each sample: walls continue the colour where they are wet.
+void wetnessPass(ColourSources& sources, const KernelChoice& reach, const Period& period,
+                 float wetColour, Range range) {
+  const Biquadratic<float> kernel(reach.radius, reach.dimensions);
+  const PairSpace space(reach, period);
+  for (std::size_t b = range.begin; b < range.end; ++b) {
+    Wide colour(0);
+    forEachNeighbour(sources.fluidNearWall.of(b), sources.walls[b], sources.fluid.data(), space,
+                     [&](WideIndex, const WideVec& x_bi)
+                         HWY_ATTR { colour += kernel.weight(sqrt(dot(x_bi, x_bi))); });
+    sources.wallWetness[b] = std::min(1.0f, sources.volume * sum(colour) / wetColour);
+  }
 }
 
 void bandNormalsPass(SurfaceBand& band, const ColourSources& from, const Period& period,
@@ -106,6 +122,7 @@ namespace shoal {
 
 HWY_EXPORT(exposedPass);
 HWY_EXPORT(bandNormalsPass);
+HWY_EXPORT(wetnessPass);
 
 namespace {
 
@@ -137,23 +154,29 @@ BandFit fitBand(const KernelChoice& kernel, double spacing, double reach) {
   const kernels::Biquadratic<double> wide(reach, dimensions);
   const auto slope = [&](double y) { return rowSlope(wide, dimensions, spacing, reach, y); };
   const double lattice = std::pow(spacing, dimensions);
-  const double toWall = fitWall(kernel, spacing).standoff + spacing / 2;
+  const WallFit wall = fitWall(kernel, spacing);
+  const double toWall = wall.standoff + spacing / 2;
 
   BandFit fit;
-  double gradients = 0, missing = 0, narrowRow = 0;
+  double weights = 0, missing = 0, narrowRow = 0;
   for (int row = static_cast<int>(reach / spacing); row >= 0; --row) {
     // A particle of the row lacks all rows that would stand beyond the surface.
-    missing += slope((row + 1) * spacing);
-    gradients += std::abs(missing);
-    fit.depth += std::abs(missing) * (row + 0.5) * spacing;
+    missing += lattice * slope((row + 1) * spacing);
+    const double weight = std::max(0.0, std::abs(missing) - double(kLeastGradient) / reach);
+    weights += weight;
+    fit.depth += weight * (row + 0.5) * spacing;
   }
-  fit.depth /= gradients;
+  fit.depth /= weights;
+  fit.exposedShare = wall.mirror / 2;
+  fit.across = weights * spacing;
   forEachLatticePoint(dimensions - 1, spacing, double(kernel.radius),
                       [&](double r) { narrowRow += kernel.weight(r); });
   const double sample = 1 / narrowRow;  // volume of a sample of a flat wall, [ACAT13] eq. 1
-  fit.wallShare = lattice * missing / (sample * slope(toWall));
+  fit.wallShare = missing / (sample * slope(toWall));
   forEachLatticePoint(dimensions - 1, spacing, reach, [&](double r) {
     fit.wallWeight += sample * wide.weight(std::hypot(r, toWall));
+    for (double y = toWall; y < reach; y += spacing)
+      fit.wetColour += lattice * wide.weight(std::hypot(r, y));
   });
   return fit;
 }
@@ -180,7 +203,7 @@ void SurfaceBand::findCandidates(const FluidParticles& fluid, const FluidSurroun
   const auto pass = HWY_DYNAMIC_DISPATCH(exposedPass);
   const float least = kExposed / around.kernel.radius;
   parallelChunks(fluid.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, least, exposed_.data(), range);
+    pass(fluid, around, least, static_cast<float>(fit_.exposedShare), exposed_.data(), range);
   });
   particle.clear();
   for (std::size_t i = 0; i < fluid.size(); ++i) {
@@ -204,6 +227,12 @@ void SurfaceBand::findNormals(const FluidParticles& fluid, const FluidSurroundin
     sources_.wallVolume = sortedBy(wallGrid_.order(), walls.volume.span());
     sources_.wallCosine = sortedBy(wallGrid_.order(), walls.contactCosine.span());
     sources_.wallNear.build(x, wallGrid_, reach_.radius, false);
+    sources_.fluidNearWall.build(sources_.walls, fluidGrid_, reach_.radius, false);
+    sources_.wallWetness.resize(walls.size());
+    const auto wetness = HWY_DYNAMIC_DISPATCH(wetnessPass);
+    parallelChunks(walls.size(), [&](Range range, std::size_t) {
+      wetness(sources_, reach_, around.period, static_cast<float>(fit_.wetColour), range);
+    });
   }
   normal.resize(size());
   weight.resize(size());

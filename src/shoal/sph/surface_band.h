@@ -10,17 +10,21 @@ namespace shoal {
 
 // What a flat surface of fluid on its lattice tells about the band beneath it.
 struct BandFit {
-  double depth = 0;       // m, of the band's middle beneath the surface, weighted by |grad c|
-  double wallShare = 0;   // of a wall sample's volume that makes walls continue the colour
-  double wallWeight = 0;  // kernel sum over the samples that the row next to a wall sees
+  double depth = 0;         // m, of the band's middle beneath the surface, weighted by |grad c|
+  double across = 0;        // integral of the weight across the band
+  double exposedShare = 0;  // the same as wallShare for the kernel of the solver
+  double wallShare = 0;     // of a wall sample's volume that makes walls continue the colour
+  double wetColour = 0;     // of the fluid at a sample of a wall that it covers
+  double wallWeight = 0;    // kernel sum over the samples that the row next to a wall sees
 };
 
 // Where the colour comes from: fluid and walls, sorted along the cells of grids of their own.
 struct ColourSources {
   std::vector<Vec3f> fluid, walls;
-  std::vector<float> wallVolume, wallCosine;
+  std::vector<float> wallVolume, wallCosine, wallWetness;
   NeighbourList fluidNear, wallNear;  // of the places where the colour is wanted
-  float volume = 0;                   // of every particle of the fluid
+  NeighbourList fluidNearWall;
+  float volume = 0;  // of every particle of the fluid
 };
 
 // The colour c is 1 in fluid and walls and 0 outside, smoothed. Its gradient is large in a band of

@@ -20,7 +20,7 @@ namespace shoal::HWY_NAMESPACE {
 struct BandPair {
   WideVec n_j;
   Wide along2;  // squared distance along the surface
-  Wide share;   // weight of the other, none where it belongs to the far side of a thin sheet
+  Wide alike;   // 1 where normals agree, 0 where the other is on the far side of a thin sheet
 };
 
 HWY_INLINE BandPair bandPair(const SurfaceBand& band, const WideVec& n_i, WideIndex j,
@@ -28,49 +28,61 @@ HWY_INLINE BandPair bandPair(const SurfaceBand& band, const WideVec& n_i, WideIn
   const WideVec n_j = gather(band.normal.data(), j);
   const Wide across = dot(n_i, x_ij);
   const Wide along2 = max(Wide(0), dot(x_ij, x_ij) - across * across);
-  return {n_j, along2, gather(band.weight.data(), j) * max(Wide(0), dot(n_i, n_j))};
+  return {n_j, along2, max(Wide(0), dot(n_i, n_j))};
 }
 
+// The curvature at each member, and |grad c| divided by its integral across the band.
 void curvaturePass(const SurfaceBand& band, const Period& period, float alongReach, float volume,
-                   float* curvature, float* across, Range range) {
+                   float* curvature, float* delta, Range range) {
+  const int dimensions = band.reach().dimensions;
+  const PairSpace space(band.reach(), period);
+  const Biquadratic<float> kernel(band.reach().radius, dimensions);
+  const Biquadratic<float> alongKernel(alongReach, dimensions - 1);
+  const auto leastAcross = static_cast<float>(band.fit().across);
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const WideVec n_i(band.normal[i]);
+    Wide spread(0), distance(0), across(0);
+    forEachNeighbour(band.near.of(i), band.x[i], band.x.data(), space,
+                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                       const BandPair pair = bandPair(band, n_i, j, x_ij);
+                       const Wide share = pair.alike * gather(band.weight.data(), j);
+                       const Wide w = kernel.weight(sqrt(dot(x_ij, x_ij))) * share;
+                       spread = mulAdd(w, dot(pair.n_j - n_i, x_ij), spread);
+                       distance = mulAdd(w, pair.along2, distance);
+                       across = mulAdd(share, alongKernel.weight(sqrt(pair.along2)), across);
+                     });
+    const float base = sum(distance), self = band.weight[i] * alongKernel.weight(0.0f);
+    curvature[i] = base > 0 ? static_cast<float>(dimensions - 1) * sum(spread) / base : 0;
+    // Where the surface ends, at a wall or a sharp edge, the sums see only a part of it.
+    const float integral = std::max(volume * (self + sum(across)), leastAcross);
+    delta[i] = band.weight[i] / integral;
+  }
+}
+
+// Averages the curvature, and integrates the delta across the band once more.
+void smoothingPass(const SurfaceBand& band, const Period& period, float alongReach, float volume,
+                   const float* rough, const float* delta, float* smooth, float* integral,
+                   Range range) {
   const int dimensions = band.reach().dimensions;
   const PairSpace space(band.reach(), period);
   const Biquadratic<float> kernel(band.reach().radius, dimensions);
   const Biquadratic<float> alongKernel(alongReach, dimensions - 1);
   for (std::size_t i = range.begin; i < range.end; ++i) {
+    const float self = kernel.weight(0.0f) * band.weight[i];
     const WideVec n_i(band.normal[i]);
-    Wide spread(0), distance(0), integral(0);
+    Wide weights(0), curvatures(0), across(0);
     forEachNeighbour(band.near.of(i), band.x[i], band.x.data(), space,
                      [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
                        const BandPair pair = bandPair(band, n_i, j, x_ij);
-                       const Wide w = kernel.weight(sqrt(dot(x_ij, x_ij))) * pair.share;
-                       spread = mulAdd(w, dot(pair.n_j - n_i, x_ij), spread);
-                       distance = mulAdd(w, pair.along2, distance);
-                       integral =
-                           mulAdd(pair.share, alongKernel.weight(sqrt(pair.along2)), integral);
-                     });
-    const float base = sum(distance);
-    curvature[i] = base > 0 ? static_cast<float>(dimensions - 1) * sum(spread) / base : 0;
-    across[i] = volume * (band.weight[i] * alongKernel.weight(0.0f) + sum(integral));
-  }
-}
-
-void smoothingPass(const SurfaceBand& band, const Period& period, const float* rough, float* smooth,
-                   Range range) {
-  const PairSpace space(band.reach(), period);
-  const Biquadratic<float> kernel(band.reach().radius, band.reach().dimensions);
-  for (std::size_t i = range.begin; i < range.end; ++i) {
-    const float self = kernel.weight(0.0f) * band.weight[i];
-    const WideVec n_i(band.normal[i]);
-    Wide weights(0), curvatures(0);
-    forEachNeighbour(band.near.of(i), band.x[i], band.x.data(), space,
-                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
-                       const Wide w = kernel.weight(sqrt(dot(x_ij, x_ij))) *
-                                      bandPair(band, n_i, j, x_ij).share;
+                       const Wide share = pair.alike * gather(band.weight.data(), j);
+                       const Wide w = kernel.weight(sqrt(dot(x_ij, x_ij))) * share;
                        weights += w;
                        curvatures = mulAdd(w, gather(rough, j), curvatures);
+                       const Wide along = alongKernel.weight(sqrt(pair.along2));
+                       across = mulAdd(pair.alike * gather(delta, j), along, across);
                      });
     smooth[i] = (self * rough[i] + sum(curvatures)) / (self + sum(weights));
+    integral[i] = volume * (delta[i] * alongKernel.weight(0.0f) + sum(across));
   }
 }
 
@@ -115,6 +127,8 @@ constexpr double kAlongReach = 2.2;
 // Of 1 / spacing, per principal curvature: sharper than a drop of two spacings is not resolved.
 constexpr float kSharpest = 0.5f;
 
+// The integral of delta, one once corrected, falls no lower where the surface goes on.
+constexpr float kLeastIntegral = 0.9f;
 // Of sqrt(sigma rho spacing): the viscosity of the band, which ripples of the length of some
 // spacings feel and longer waves hardly do.
 constexpr double kDamping = 0.5;
@@ -133,18 +147,22 @@ void SurfaceTension::findCurvature(const FluidParticles& fluid, const FluidSurro
   const auto depth = static_cast<float>(band_.fit().depth) / principal;
   rough_.resize(n);
   smooth_.resize(n);
-  across_.resize(n);
+  delta_.resize(n);
+  integral_.resize(n);
   const auto curvatures = HWY_DYNAMIC_DISPATCH(curvaturePass);
   parallelChunks(n, [&](Range range, std::size_t) {
-    curvatures(band_, around.period, alongReach, fluid.volume, rough_.data(), across_.data(),
-               range);
+    curvatures(band_, around.period, alongReach, fluid.volume, rough_.data(), delta_.data(), range);
   });
   parallelFor(n, [&](std::size_t k) { rough_[k] = std::clamp(rough_[k], -sharpest, sharpest); });
   const auto smoothing = HWY_DYNAMIC_DISPATCH(smoothingPass);
   parallelChunks(n, [&](Range range, std::size_t) {
-    smoothing(band_, around.period, rough_.data(), smooth_.data(), range);
+    smoothing(band_, around.period, alongReach, fluid.volume, rough_.data(), delta_.data(),
+              smooth_.data(), integral_.data(), range);
   });
-  parallelFor(n, [&](std::size_t k) { smooth_[k] /= 1 + smooth_[k] * depth; });
+  parallelFor(n, [&](std::size_t k) {
+    smooth_[k] /= 1 + smooth_[k] * depth;
+    delta_[k] /= std::clamp(integral_[k], kLeastIntegral, 1.0f);
+  });
 }
 
 void SurfaceTension::accelerate(FluidParticles& fluid, const FluidSurroundings& around, double) {
@@ -153,9 +171,8 @@ void SurfaceTension::accelerate(FluidParticles& fluid, const FluidSurroundings& 
   const std::size_t n = band_.size();
   force_.resize(n);
   parallelFor(n, [&](std::size_t k) {
-    const float delta = band_.weight[k] / across_[k];
     const float sigma = sigma_[fluid.phase[band_.particle[k]]];
-    force_[k] = fluid.volume * sigma * smooth_[k] * delta * band_.normal[k];
+    force_[k] = fluid.volume * sigma * smooth_[k] * delta_[k] * band_.normal[k];
   });
   balanceClosedSurfaces(band_, around.period.any(), force_);
   dampRipples(fluid, around);

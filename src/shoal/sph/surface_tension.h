@@ -16,7 +16,8 @@ namespace shoal {
 //   averaged once more over the band, and carried from the band's depth y out to the surface,
 //     kappa / (1 + kappa y / (D - 1)).
 //   delta, whose integral across the band has to be one, is |grad c| divided by that integral,
-//     measured around each particle by a kernel along the surface. So sigma needs no calibration.
+//     measured around each particle by a kernel along the surface, and this once more for what
+//     the first division missed. So sigma needs no calibration.
 //
 // Forces are of the size of the capillary pressure itself. Pairwise attraction would have to hold
 // back an inner pressure of the size sigma / spacing, under which narrow supports freeze.
@@ -47,7 +48,8 @@ class SurfaceTension final : public FluidForce {
   double spacing_;
   SurfaceBand band_;
   std::vector<float> rough_, smooth_;  // 1/m, curvatures
-  std::vector<float> across_;          // integral of |grad c| across the band
+  std::vector<float> delta_;           // 1/m
+  std::vector<float> integral_;        // of delta across the band, when first computed
   std::vector<Vec3f> force_;           // N
   std::vector<Vec3f> velocity_;        // m/s
   std::vector<float> viscosity_;       // Pa s
