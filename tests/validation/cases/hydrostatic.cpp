@@ -16,7 +16,6 @@ struct Tank {
   double width = 1, H = 1;  // m
   std::vector<std::string> solvers{"wcsph", "pcisph"};
   std::vector<std::string> changes{};  // as of --set
-  bool converges = true;               // whether the error has to fall with the spacing
 };
 
 // The pressure felt at places two spacings and more from walls and surface, over the height: the
@@ -118,12 +117,6 @@ const bool plane = registerTank("Hydrostatic2D", "Water at rest in the plane, 1 
 const bool gas = registerTank(
     "HydrostaticGasLaw", "Water at rest in the plane under the gas law.",
     {"hydrostatic-2d", 1, 1, {"wcsph"}, {"fluid.water.wcsph.equation=gas"}}, {1.0 / 20, 1.0 / 40});
-// Corrected density hardly sees the shortest waves, which go on swinging a little: within the
-// gates, but finer particles do not make it better.
-const bool corrected =
-    registerTank("HydrostaticShepard", "Water at rest in the plane with corrected density.",
-                 {"hydrostatic-2d", 1, 1, {"wcsph"}, {"fluid.water.wcsph.density=shepard"}, false},
-                 {1.0 / 20, 1.0 / 40});
 const bool integrated =
     registerTank("HydrostaticContinuity", "Water at rest in the plane with integrated density.",
                  {"hydrostatic-2d", 1, 1, {"wcsph"}, {"fluid.water.wcsph.density=continuity"}},
