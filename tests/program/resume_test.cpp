@@ -102,7 +102,8 @@ TEST_F(Resume, OtherPhysicsIsRefusedAndALaterEndAccepted) {
               1, "density than");
   expectError({"run", "splash.toml", "--out", "o", "--resume", "--fps", "50"}, 1,
               "another run.fps than");
-  expectError({"run", "examples/dam-break-2d", "--out", "o", "--resume"}, 1, "run it anew without --resume");
+  expectError({"run", "examples/dam-break-2d", "--out", "o", "--resume"}, 1,
+              "run it anew without --resume");
   EXPECT_EQ(contents(path("o/scene.toml")), before) << "a refused run changes nothing";
   const std::string state = stateOf({"run", "splash.toml", "--out", "o", "--resume", "--until",
                                      "0.08", "--set", "run.checkpointEvery=5"});

@@ -52,7 +52,7 @@ TEST(SceneWriter, EqualityNoticesEveryKindOfDifference) {
 TEST(SceneWriter, DefaultsAreWrittenOut) {
   const std::string text = writeScene(parseScene(
       "format = 1\n[[fluid]]\nname = \"water\"\nfill = { box = [[0,0,0],[1,1,1]] }\n", "a.toml"));
-  for (const char* line : {"spacing = 0.02  # m\n", "\n[fluid.wcsph]\nsoundSpeed = 0  # m/s\n",
+  for (const char* line : {"spacing = 0.02  # m\n", "\n[fluid.wcsph]\n", "soundSpeed = 0  # m/s\n",
                            "fill = [{ box = [[0, 0, 0], [1, 1, 1]] }]\n", "statsEvery = 1"})
     EXPECT_NE(text.find(line), std::string::npos) << line << "is not in\n" << text;
 }

@@ -49,7 +49,9 @@ struct SceneSolid {
   std::string boundary = "volumes";
   double friction = 0;
   double slip = 0;
-  Vec3d velocity;  // m/s
+  double adhesion = 0;       // m^D/s^2
+  double contactAngle = 90;  // degrees
+  Vec3d velocity;            // m/s
   std::optional<MotionParams> motion;
 };
 
@@ -75,6 +77,11 @@ struct Describe<SceneSolid> {
               "Strength of the artificial viscosity between fluid and wall; 0 has none."},
         Param{"slip", &P::slip, 0.0, 1.0, "",
               "How freely viscous fluid slips along it: 0 sticks to it, as fluids do, 1 is free."},
+        Param{"adhesion", &P::adhesion, 0.0, 1e9, "m^D/s^2",
+              "Strength beta of the attraction between fluid and wall, D the dimensions."},
+        Param{"contactAngle", &P::contactAngle, 0.0, 180.0, "degrees",
+              "Angle, within the fluid, at which its surface meets the wall: below 90 fluid with "
+              "surfaceTension spreads, above it beads."},
         Vector{"velocity", &P::velocity, "m/s",
                "Velocity with which a static surface slides past the fluid, like a belt."},
         Group{"motion", &P::motion, "How a kinematic solid moves."}};

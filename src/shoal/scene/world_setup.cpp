@@ -16,7 +16,8 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
   setup.velocities = assembly.fluid.velocities;
   for (const AssembledWall& wall : assembly.walls)
     setup.walls.push_back({wall.name, wall.samples, wall.solid.friction, wall.solid.velocity,
-                           wall.solid.motion, wall.solid.slip, wall.lennardJones()});
+                           wall.solid.motion, wall.solid.slip, wall.lennardJones(),
+                           wall.solid.adhesion, wall.solid.contactAngle});
   setup.sources = scene.sources;
   setup.probes = scene.probes;
   setup.domain = assembly.domain;

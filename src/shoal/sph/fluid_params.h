@@ -120,8 +120,10 @@ struct Describe<SolverParams> {
 
 // What a fluid is made of.
 struct FluidParams {
-  double density = 1000;  // kg/m^3
-  double viscosity = 0;   // Pa s
+  double density = 1000;      // kg/m^3
+  double viscosity = 0;       // Pa s
+  double cohesion = 0;        // m^D/s^2, kappa of [BT07]
+  double surfaceTension = 0;  // N/m
 };
 
 template <>
@@ -131,7 +133,12 @@ struct Describe<FluidParams> {
     return std::tuple{Param{"density", &P::density, 1e-3, 1e5, "kg/m^3", "Density at rest."},
                       Param{"viscosity", &P::viscosity, 0.0, 1e6, "Pa s",
                             "Dynamic viscosity: water 1e-3, oil 0.1, honey 10; 0 leaves only what "
-                            "the solver adds for stability."}};
+                            "the solver adds for stability."},
+                      Param{"cohesion", &P::cohesion, 0.0, 1e9, "m^D/s^2",
+                            "Strength kappa of the attraction between its particles, D the "
+                            "dimensions."},
+                      Param{"surfaceTension", &P::surfaceTension, 0.0, 1e6, "N/m",
+                            "Tension of its free surface; water against air has 0.0728."}};
   }
 };
 

@@ -63,8 +63,11 @@ struct WallSamples {
   Field<float> volume{set, "volume", Role::State};            // m^3 (m^2 in the plane)
   // m^2/s^2, D of LennardJones; samples that have it have no volume.
   Field<float> repulsion{set, "repulsion", Role::State, 0.0f};
+  Field<float> adhesion{set, "adhesion", Role::State, 0.0f};  // beta of [ACAT13] eq. 2, m^D/s^2
+  Field<float> contactCosine{set, "contactCosine", Role::State, 0.0f};  // of the contact angle
 
   bool anyFriction = false;
+  bool anyAdhesion = false;
   float mirror = 2;  // see WallFit
 
   std::size_t size() const { return set.size(); }

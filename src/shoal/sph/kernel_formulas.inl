@@ -67,6 +67,33 @@ class WendlandC2 {
   T inverseRadius_, sigma_;
 };
 
+// sigma (1-q^2)^2: the widest bell among these for its radius, for averages over few particles.
+template <class T>
+class Biquadratic {
+ public:
+  Biquadratic(T radius, int dimensions)
+      : inverseRadius_(1 / radius),
+        sigma_(dimensions == 1   ? T(15) / (16 * radius)
+               : dimensions == 2 ? T(3 / std::numbers::pi) / (radius * radius)
+                                 : T(105 / (32 * std::numbers::pi)) / (radius * radius * radius)) {}
+
+  template <class Real>
+  SHOAL_KERNEL_INLINE Real weight(Real r) const {
+    const Real q = r * Real(inverseRadius_);
+    const Real a = max(Real(0), Real(1) - q * q);
+    return Real(sigma_) * a * a;
+  }
+
+  template <class Real>
+  SHOAL_KERNEL_INLINE Real slope(Real r) const {
+    const Real q = r * Real(inverseRadius_);
+    return Real(-4 * sigma_ * inverseRadius_ * inverseRadius_) * max(Real(0), Real(1) - q * q);
+  }
+
+ private:
+  T inverseRadius_, sigma_;
+};
+
 // [MCG03] eq. 20: sigma (R^2 - r^2)^3. Needs no root; its slope fades where particles are closest.
 template <class T>
 class Poly6 {

@@ -5,21 +5,31 @@
 #include <limits>
 
 #include "shoal/sph/body_force.h"
+#include "shoal/sph/cohesion.h"
 #include "shoal/sph/dfsph.h"
 #include "shoal/sph/explicit_viscosity.h"
 #include "shoal/sph/gravity.h"
 #include "shoal/sph/implicit_viscosity.h"
 #include "shoal/sph/lennard_jones.h"
 #include "shoal/sph/pcisph.h"
+#include "shoal/sph/surface_tension.h"
 #include "shoal/sph/wcsph.h"
 #include "shoal/world/nozzle.h"
 
 namespace shoal {
 
+namespace {
+
+// The radius, in spacings, of drops that capillary pressure should compress by one percent at most.
+constexpr double kSmallDrop = 5;
+
+}  // namespace
+
 double chooseSoundSpeed(const WorldSetup& setup) {
   if (setup.solver.wcsph.soundSpeed > 0) return setup.solver.wcsph.soundSpeed;
   const Vec3d g = setup.world.gravity;
   double highest = -std::numeric_limits<double>::max(), lowest = -highest, fastest = 0;
+  double capillary = 0;  // m^2/s^2, pressure over density in a small drop
   for (const Vec3f& x : setup.positions) {
     highest = std::max(highest, -dot(g, Vec3d(x)));
     lowest = std::min(lowest, -dot(g, Vec3d(x)));
@@ -36,6 +46,11 @@ double chooseSoundSpeed(const WorldSetup& setup) {
   double speed = setup.positions.empty() ? 0 : speedFrom(highest, fastest);
   for (const Nozzle& nozzle : nozzles)
     speed = std::max(speed, speedFrom(-dot(g, nozzle.params().centre), nozzle.fastest()));
+  for (const WorldSetup::Fluid& fluid : setup.fluids)
+    capillary =
+        std::max(capillary, fluid.material.surfaceTension /
+                                (fluid.material.density * kSmallDrop * setup.world.spacing));
+  speed = std::sqrt(sq(speed) + capillary);
   return speed > 0 ? 10 * speed : 10.0;
 }
 
@@ -65,6 +80,33 @@ std::unique_ptr<FluidForce> makeViscosity(const WorldSetup& setup, const KernelC
   return std::make_unique<ExplicitViscosity>(viscosity, fluid);
 }
 
+std::vector<float> byPhase(const WorldSetup& setup, double FluidParams::*parameter) {
+  std::vector<float> values;
+  for (const WorldSetup::Fluid& fluid : setup.fluids)
+    values.push_back(static_cast<float>(fluid.material.*parameter));
+  return values;
+}
+
+bool anyPositive(const std::vector<float>& values) {
+  return std::any_of(values.begin(), values.end(), [](float value) { return value > 0; });
+}
+
+std::unique_ptr<FluidForce> makeCohesion(const WorldSetup& setup) {
+  std::vector<float> kappa = byPhase(setup, &FluidParams::cohesion);
+  const auto sticky = [](const WorldSetup::Wall& wall) { return wall.adhesion > 0; };
+  if (!anyPositive(kappa) && std::none_of(setup.walls.begin(), setup.walls.end(), sticky))
+    return nullptr;
+  return std::make_unique<Cohesion>(std::move(kappa));
+}
+
+std::unique_ptr<FluidForce> makeSurfaceTension(const WorldSetup& setup,
+                                               const KernelChoice& kernel) {
+  std::vector<float> sigma = byPhase(setup, &FluidParams::surfaceTension);
+  if (!anyPositive(sigma)) return nullptr;
+  return std::make_unique<SurfaceTension>(std::move(sigma), kernel, setup.world.spacing,
+                                          periodOf(setup.world));
+}
+
 }  // namespace
 
 FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles& fluid) {
@@ -74,6 +116,8 @@ FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, Flui
   const auto repels = [](const WorldSetup::Wall& wall) { return wall.lennardJones; };
   if (std::any_of(setup.walls.begin(), setup.walls.end(), repels))
     forces.push_back(std::make_unique<LennardJones>(setup.world.spacing));
+  if (auto cohesion = makeCohesion(setup)) forces.push_back(std::move(cohesion));
+  if (auto tension = makeSurfaceTension(setup, kernel)) forces.push_back(std::move(tension));
   const VectorFormula bodyForce(setup.world.bodyForce);
   if (!bodyForce.constant() || length(bodyForce({}, 0)) > 0)
     forces.push_back(std::make_unique<BodyForce>(bodyForce));

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "shoal/core/error.h"
 #include "shoal/core/timer.h"
@@ -101,6 +102,8 @@ void World::placeWalls(const WorldSetup& setup) {
     const std::size_t first = walls_.set.append(wall.samples.size());
     motions_.emplace_back();
     if (wall.motion) motions_.back().emplace(*wall.motion);
+    const auto contactCosine =
+        static_cast<float>(std::cos(wall.contactAngle * std::numbers::pi / 180));
     for (std::size_t k = 0; k < wall.samples.size(); ++k) {
       walls_.x[first + k] = walls_.rest[first + k] = wall.samples[k];
       walls_.v[first + k] = Vec3f(wall.velocity);
@@ -108,12 +111,15 @@ void World::placeWalls(const WorldSetup& setup) {
       walls_.friction[first + k] = static_cast<float>(wall.friction);
       walls_.slip[first + k] = static_cast<float>(wall.slip);
       walls_.repulsion[first + k] = wall.lennardJones ? repulsion : 0;
+      walls_.adhesion[first + k] = static_cast<float>(wall.adhesion);
+      walls_.contactCosine[first + k] = contactCosine;
     }
     wallsMove_ = wallsMove_ || wall.motion || length(wall.velocity) > 0;
     Box3d around;
     for (const Vec3f& x : wall.samples) around.extend(Vec3d(x));
     wallMiddlesAtRest_.push_back(around.empty() ? Vec3d{} : around.centre());
     walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
+    walls_.anyAdhesion = walls_.anyAdhesion || wall.adhesion > 0;
   }
   walls_.mirror = static_cast<float>(solver_->wallMirror(fitWall(kernel_, params_.spacing).mirror));
   wallMiddles_ = wallMiddlesAtRest_;

@@ -28,6 +28,8 @@ struct WorldSetup {
     std::optional<MotionParams> motion{};  // of the wall itself
     double slip = 0;
     bool lennardJones = false;  // repels instead of standing for a volume
+    double adhesion = 0;        // m^D/s^2
+    double contactAngle = 90;   // degrees
   };
 
   WorldParams world;

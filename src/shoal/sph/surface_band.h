@@ -1,0 +1,61 @@
+// The particles beside free surfaces, and which way the fluid lies from each.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "shoal/sph/fluid_particles.h"
+
+namespace shoal {
+
+// What a flat surface of fluid on its lattice tells about the band beneath it.
+struct BandFit {
+  double depth = 0;       // m, of the band's middle beneath the surface, weighted by |grad c|
+  double wallShare = 0;   // of a wall sample's volume that makes walls continue the colour
+  double wallWeight = 0;  // kernel sum over the samples that the row next to a wall sees
+};
+
+// Where the colour comes from: fluid and walls, sorted along the cells of grids of their own.
+struct ColourSources {
+  std::vector<Vec3f> fluid, walls;
+  std::vector<float> wallVolume, wallCosine;
+  NeighbourList fluidNear, wallNear;  // of the places where the colour is wanted
+  float volume = 0;                   // of every particle of the fluid
+};
+
+// The colour c is 1 in fluid and walls and 0 outside, smoothed. Its gradient is large in a band of
+// two or three particles beneath a surface. The supports that pressure needs are too narrow to tell
+// its direction well, so that the band has a wider one of its own, and lists for the band alone.
+class SurfaceBand {
+ public:
+  SurfaceBand(const KernelChoice& kernel, double spacing, const Period& period);
+
+  void find(const FluidParticles& fluid, const FluidSurroundings& around);
+
+  std::size_t size() const { return particle.size(); }
+  const BandFit& fit() const { return fit_; }
+  const KernelChoice& reach() const { return reach_; }  // of `near`; of its kernel only the radius
+
+  // Per member of the band; found anew in every step.
+  std::vector<std::uint32_t> particle;
+  std::vector<Vec3f> x;       // m
+  std::vector<Vec3f> normal;  // of length 1, into the fluid
+  std::vector<float> weight;  // 1/m, |grad c| less what is mostly noise, so that it ends smoothly
+  std::vector<std::uint8_t> besideWall;
+  NeighbourList near;  // members near each member
+
+ private:
+  void findCandidates(const FluidParticles& fluid, const FluidSurroundings& around);
+  void findNormals(const FluidParticles& fluid, const FluidSurroundings& around);
+  void keepMembers();
+
+  KernelChoice reach_;
+  BandFit fit_;
+  CellGrid fluidGrid_, wallGrid_, bandGrid_;
+  ColourSources sources_;
+  std::vector<std::uint8_t> exposed_;
+};
+
+BandFit fitBand(const KernelChoice& kernel, double spacing, double reach);
+
+}  // namespace shoal

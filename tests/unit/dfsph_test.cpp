@@ -1,0 +1,163 @@
+// The implicit pressure of divergence-free SPH: its system, what it conserves and what it promises.
+#include "shoal/sph/dfsph.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "support/scene_world.h"
+#include "unit/test_fluid.h"
+
+namespace shoal {
+namespace {
+
+constexpr double kSpacing = 0.05;
+
+KernelChoice kernelFor(int dimensions) {
+  return makeKernel(KernelKind::CubicSpline, 1.97 * kSpacing, dimensions, kSpacing);
+}
+
+// A row of wall samples below a block of disordered fluid.
+struct Block : TestFluid {
+  explicit Block(int dimensions)
+      : TestFluid(kernelFor(dimensions), kSpacing, randomBlob(dimensions, 2000, kSpacing),
+                  randomBlob(dimensions, 300, kSpacing, 9)) {
+    giveRandomVelocities(1);
+    for (std::size_t b = 0; b < walls.size(); ++b) walls.v[b] = {0.3f, -0.2f, 0};
+  }
+};
+
+TEST(PressureSystem, DensityIsThatOfTheSummation) {
+  for (const int dimensions : {2, 3}) {
+    Block t(dimensions);
+    PressureSystem system(t.fluid);
+    t.density();
+    const std::vector<float> summed(t.fluid.s.begin(), t.fluid.s.end());
+    system.build(t.fluid, t.around());
+    for (std::size_t i = 0; i < summed.size(); ++i)
+      ASSERT_NEAR(t.fluid.s[i], summed[i], 1e-5 * double(summed[i]));
+  }
+}
+
+TEST(PressureSystem, PushIsThePressureForce) {
+  for (const int dimensions : {2, 3}) {
+    Block t(dimensions);
+    PressureSystem system(t.fluid);
+    system.build(t.fluid, t.around());
+    for (std::size_t i = 0; i < t.fluid.size(); ++i) t.fluid.pTerm[i] = 100.f * float(i % 31);
+    t.acceleration({});
+    std::vector<Vec3f> u(t.fluid.size());
+    parallelChunks(u.size(), [&](Range chunk, std::size_t) {
+      system.push(t.fluid, t.near.fluidOfFluid, t.fluid.pTerm.data(), nullptr, 1, u.data(), chunk);
+    });
+    double error = 0, size = 0;
+    for (std::size_t i = 0; i < u.size(); ++i) {
+      error += double(length(u[i] - t.fluid.v[i] - t.fluid.a[i]));
+      size += double(length(t.fluid.a[i]));
+    }
+    EXPECT_LT(error / size, 1e-3) << "more than half precision explains";
+  }
+}
+
+// The rate of change is what the summed density does when everything moves a little.
+TEST(PressureSystem, RateIsTheChangeOfTheSummedDensity) {
+  for (const int dimensions : {2, 3}) {
+    Block t(dimensions);
+    PressureSystem system(t.fluid);
+    system.build(t.fluid, t.around());
+    std::vector<float> rate(t.fluid.size());
+    parallelChunks(rate.size(), [&](Range chunk, std::size_t) {
+      system.rate(t.near.fluidOfFluid, t.fluid.v.data(), rate.data(), chunk);
+    });
+    const float dt = 1e-4f;
+    const auto densityAfter = [&](float time) {
+      for (std::size_t i = 0; i < t.fluid.size(); ++i) t.fluid.x[i] += time * t.fluid.v[i];
+      for (std::size_t b = 0; b < t.walls.size(); ++b) t.walls.x[b] += time * t.walls.v[b];
+      t.density();
+      return std::vector<float>(t.fluid.s.begin(), t.fluid.s.end());
+    };
+    const std::vector<float> after = densityAfter(dt), before = densityAfter(-2 * dt);
+    double error = 0, size = 0;
+    for (std::size_t i = 0; i < rate.size(); ++i) {
+      const double measured = double(after[i] - before[i]) / (2 * double(dt));
+      error += std::abs(double(rate[i]) - measured);
+      size += std::abs(measured);
+    }
+    EXPECT_LT(error / size, 0.01);
+  }
+}
+
+TEST(Dfsph, ConservesMomentumWithoutWalls) {
+  WorldSetup setup;
+  setup.solver.solver = "dfsph";
+  setup.world.gravity = {};
+  setup.world.spacing = kSpacing;
+  RandomPoints random(3, 5);
+  constexpr int kEdge = 14;
+  for (int i = 0; i < cube(kEdge); ++i) {
+    const Vec3d cell(i % kEdge, i / kEdge % kEdge, i / sq(kEdge));
+    setup.positions.push_back(Vec3f(kSpacing * cell));
+    setup.velocities.push_back(random.inCube(2) - Vec3f{1, 1, 1});
+  }
+  setup.domain = {{-9, -9, -9}, {9, 9, 9}};
+  World world(setup);
+  const Ledger before = world.ledger();
+  for (int k = 0; k < 20; ++k) world.step(100);
+  const Ledger after = world.ledger();
+  EXPECT_EQ(after.particles, before.particles);
+  EXPECT_LT(length(after.momentum - before.momentum), 1e-4 * after.mass * after.fastest);
+}
+
+Scene column(const std::string& solver) {
+  return projectScene("validation/hydrostatic-2d", {"fluid.water.solver=" + solver, "run.until=2"});
+}
+
+// The mean height of a column at rest, twice which is its depth.
+double meanHeight(const World& world) {
+  double sum = 0;
+  for (const Vec3f& x : world.fluid().x) sum += double(x.y);
+  return sum / double(world.fluid().size());
+}
+
+TEST(Dfsph, AColumnAtRestKeepsItsVolume) {
+  const auto world = makeWorld(column("dfsph"));
+  const double before = meanHeight(*world);
+  while (world->time() < 2) world->step(2);
+  EXPECT_NEAR(meanHeight(*world) / before, 1, 0.005);
+}
+
+TEST(Dfsph, DensityErrorStaysBelowTheToleranceAtEveryStepOfADamBreak) {
+  const Scene scene = projectScene(
+      "examples/dam-break-2d", {"fluid.water.solver=dfsph", "world.spacing=0.02", "run.until=1"});
+  const auto world = makeWorld(scene);
+  double worst = 0, most = 0;
+  while (world->time() < 1) {
+    const StepReport report = world->step(1);
+    worst = std::max(worst, report.solver.densityError);
+    most = std::max(most, double(report.solver.iterations));
+  }
+  EXPECT_LE(worst, scene.fluids[0].solving.dfsph.densityError);
+  EXPECT_GT(worst, 0);
+  EXPECT_EQ(world->escaped(), 0u);
+}
+
+TEST(Dfsph, AcceleratedIterationsAreFewerThanPublishedOnes) {
+  const auto iterations = [](const std::vector<std::string>& changes) {
+    std::vector<std::string> all{"fluid.water.solver=dfsph", "world.spacing=0.02"};
+    all.insert(all.end(), changes.begin(), changes.end());
+    const auto world = makeWorld(projectScene("examples/dam-break-2d", all));
+    double sum = 0;
+    while (world->time() < 0.6) {
+      const StepReport report = world->step(0.6);
+      sum += report.solver.iterations + report.solver.divergenceIterations;
+    }
+    return sum / double(world->steps());
+  };
+  const double published =
+      iterations({"fluid.water.dfsph.iteration=jacobi", "fluid.water.dfsph.warmStart=0.5",
+                  "fluid.water.dfsph.leastIterations=2"});
+  EXPECT_LT(iterations({}), 0.7 * published);
+}
+
+}  // namespace
+}  // namespace shoal
