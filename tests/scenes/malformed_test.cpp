@@ -62,6 +62,7 @@ std::vector<std::string> goodScenes() {
   for (const SceneEntry& entry : listScenes(std::filesystem::path(SHOAL_SOURCE_DIR) / "scenes")) {
     std::string text = contents(entry.path);
     const std::size_t at = text.find("spacing = 0.0");
+    if (at == std::string::npos) continue;
     text.replace(at, std::string("spacing = 0.0").size() + 1, "spacing = 0.05");
     scenes.push_back(text);
   }

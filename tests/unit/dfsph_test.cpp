@@ -119,7 +119,7 @@ double meanHeight(const World& world) {
   return sum / double(world.fluid().size());
 }
 
-TEST(Dfsph, AColumnAtRestKeepsItsVolume) {
+TEST(DfsphLong, AColumnAtRestKeepsItsVolume) {
   const auto world = makeWorld(column("dfsph"));
   const double before = meanHeight(*world);
   while (world->time() < 2) world->step(2);

@@ -42,10 +42,11 @@ struct Dfsph::Goal {
   double error;    // allowed mean
 };
 
-Dfsph::Dfsph(const DfsphParams& params, double spacing, const KernelChoice& kernel,
-             FluidParticles& fluid)
+Dfsph::Dfsph(const DfsphParams& params, double spacing, double flowSpeed,
+             const KernelChoice& kernel, FluidParticles& fluid)
     : params_(params),
       spacing_(spacing),
+      flowSpeed_(flowSpeed),
       fewNeighbours_(fewNeighbours(kernel.dimensions)),
       system_(fluid),
       densityPressure_(fluid.set, "densityPressure", Role::State, 0.0f),
@@ -148,9 +149,7 @@ Dfsph::Residual Dfsph::computeResidual(const FluidParticles& fluid, const Neighb
 double Dfsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
                           const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
-  const double fastest = largest(fluid.v);
-  return fastest > 0 ? limits.courant * spacing_ / fastest
-                     : std::numeric_limits<double>::infinity();
+  return limits.courant * spacing_ / std::max(flowSpeed_, largest(fluid.v));
 }
 
 double Dfsph::fastestMove(const FluidParticles&) const { return largest(u_); }

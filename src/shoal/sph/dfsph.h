@@ -20,7 +20,10 @@ namespace shoal {
 
 class Dfsph final : public FluidSolver {
  public:
-  Dfsph(const DfsphParams& params, double spacing, const KernelChoice& kernel,
+  // `flowSpeed` is the speed, in m/s, that the fluid may be expected to reach: steps are short
+  // enough for it from the beginning, since pressure cannot be found for steps in which fluid at
+  // rest would fall far.
+  Dfsph(const DfsphParams& params, double spacing, double flowSpeed, const KernelChoice& kernel,
         FluidParticles& fluid);
 
   void welcome(FluidParticles& fluid, Range fresh) override;
@@ -56,7 +59,8 @@ class Dfsph final : public FluidSolver {
                            const Goal& goal);
 
   DfsphParams params_;
-  double spacing_;  // m
+  double spacing_;    // m
+  double flowSpeed_;  // m/s
   std::size_t fewNeighbours_;
   PressureSystem system_;
   Field<float> densityPressure_;     // Pa, P / s^2, of the last constant-density solve

@@ -60,7 +60,8 @@ std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelCho
     return std::make_unique<Pcisph>(setup.solver.pcisph, chooseSoundSpeed(setup),
                                     setup.world.spacing, kernel, fluid);
   if (setup.solver.solver == "dfsph")
-    return std::make_unique<Dfsph>(setup.solver.dfsph, setup.world.spacing, kernel, fluid);
+    return std::make_unique<Dfsph>(setup.solver.dfsph, setup.world.spacing,
+                                   chooseSoundSpeed(setup) / 10, kernel, fluid);
   return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
 }
 

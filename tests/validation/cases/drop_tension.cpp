@@ -118,6 +118,7 @@ const bool pressed = registerCase({
               [](const std::string& solver, double spacing) {
                 return laplacePressure(solver, spacing, 1.1);
               }},
+    .suite = Suite::Long,
 });
 
 const bool swung = registerCase({
@@ -129,6 +130,7 @@ const bool swung = registerCase({
     .run = [](const std::string& solver, double spacing) { return swing(solver, spacing, 1); },
     .wrong = {"tension 20 % too high", [](const std::string& solver,
                                           double spacing) { return swing(solver, spacing, 1.2); }},
+    .suite = Suite::Long,
 });
 
 }  // namespace
