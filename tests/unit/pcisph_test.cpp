@@ -15,9 +15,10 @@ Scene damBreak(const std::vector<std::string>& more = {}) {
 }
 
 struct Worst {
-  double error = 0;  // mean compression after a step
-  double move = 0;   // spacings that a particle moves in a step
-  double iterations = 0;
+  double error = 0;       // mean compression after a step
+  double move = 0;        // spacings that a particle moves in a step
+  double iterations = 0;  // of all steps
+  double steps = 0;
 };
 
 Worst worstOf(const Scene& scene, double until) {
@@ -28,18 +29,19 @@ Worst worstOf(const Scene& scene, double until) {
     const Ledger sums = world->ledger();
     worst.error = std::max(worst.error, sums.meanCompression);
     worst.move = std::max(worst.move, sums.fastest * step.dt / scene.world.spacing);
-    worst.iterations = std::max(worst.iterations, double(step.solver.iterations));
+    worst.iterations += step.solver.iterations;
+    ++worst.steps;
   }
   EXPECT_EQ(world->escaped(), 0u);
   return worst;
 }
 
-TEST(PcisphLong, EveryStepOfADamBreakIsSolvedToTheTolerance) {
-  for (const double tolerance : {1e-3, 1e-4}) {
+TEST(Pcisph, EveryStepOfADamBreakIsSolvedToTheTolerance) {
+  for (const double tolerance : {1e-3, 2e-4}) {
     const Worst worst =
         worstOf(damBreak({fmt::format("fluid.water.pcisph.tolerance={}", tolerance)}), 0.8);
     EXPECT_LE(worst.error, tolerance);
-    EXPECT_LT(worst.iterations, 100);
+    EXPECT_LT(worst.iterations, 60 * worst.steps);
   }
   EXPECT_GT(worstOf(damBreak({"fluid.water.pcisph.leastIterations=0",
                               "fluid.water.pcisph.mostIterations=1"}),
@@ -56,19 +58,19 @@ TEST(Pcisph, NoStepMovesAParticleMoreThanHalfASpacing) {
 }
 
 // How much lower the middle of a column 1 m deep stands after a second and a half.
-double sinking(const std::string& tolerance) {
-  const auto world = makeWorld(
-      projectScene("validation/hydrostatic-2d", {"world.spacing=0.05", "fluid.water.solver=pcisph",
-                                                 "fluid.water.pcisph.tolerance=" + tolerance}));
+double sinking(const std::string& change) {
+  const auto world = makeWorld(projectScene(
+      "validation/hydrostatic-2d",
+      {"world.spacing=0.05", "fluid.water.solver=pcisph", "fluid.water.pcisph." + change}));
   while (world->time() < 1.5) world->step(1.5);
   double height = 0;
   for (const Vec3f& x : world->fluid().x) height += double(x.y);
   return 1 - height / double(world->fluid().size()) / 0.5;
 }
 
-TEST(PcisphLong, AColumnAtRestKeepsItsVolume) {
-  EXPECT_LT(std::abs(sinking("0.001")), 0.005);
-  EXPECT_GT(sinking("0.05"), 0.005);
+TEST(Pcisph, AColumnAtRestKeepsItsVolume) {
+  EXPECT_LT(std::abs(sinking("tolerance=0.001")), 0.005);
+  EXPECT_GT(sinking("tolerance=0.1"), 0.005);
 }
 
 // Two blobs that collide in space without walls or gravity.

@@ -17,8 +17,9 @@ namespace {
 // never quite found, would swing ever higher if each step had to take off all of it: what remains
 // of the error per step has to be less than this share of it.
 constexpr double kTakenOff = 0.05;
-// How exactly: in shares of the tolerance, but not finer than floats can tell.
-constexpr double kExactness = 0.003, kFinest = 1e-6;
+// How exactly: a tenth of the error that the step began with, which in violent flow is large;
+// within these shares of the tolerance, but not finer than floats can tell.
+constexpr double kReduction = 0.1, kExact = 0.003, kRough = 0.02, kFinest = 3e-6;
 
 double sumOfSquaredSlopes(const KernelChoice& kernel, double spacing) {
   double sum = 0;
@@ -120,11 +121,17 @@ void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
   }
   const Timed t{"fluid/pressure"};
   std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
+  double allowed = 0;
   for (report_.iterations = 0;; ++report_.iterations) {
     usePressure(fluid);
     predict(fluid, around, static_cast<float>(dt));
     report_.densityError = meanCompression(fluid);
-    if (report_.iterations >= params_.leastIterations && isSolved(fluid)) break;
+    const double error = meanError(fluid);
+    if (report_.iterations == 0)
+      allowed = std::max(kFinest, std::clamp(kReduction * error, kExact * params_.tolerance,
+                                             kRough * params_.tolerance));
+    const bool solved = error <= allowed && report_.densityError <= params_.tolerance;
+    if (solved && report_.iterations >= params_.leastIterations) break;
     if (report_.iterations >= params_.mostIterations) break;
     correctPressure(fluid, dt);
   }
@@ -166,17 +173,15 @@ void Pcisph::chooseTarget(const FluidParticles& fluid) {
               [&](std::size_t i) { target_[i] = 1 + left * std::max(0.0f, fluid.s[i] - 1); });
 }
 
-// Whether the predicted densities are those aimed at. Density below the target counts where there
-// is pressure: pressure that is too high drives fluid apart just as pressure that is too low lets
-// it collapse.
-bool Pcisph::isSolved(const FluidParticles& fluid) const {
+// How far the predicted densities are from those aimed at, on average. Density below the target
+// counts where there is pressure: pressure that is too high drives fluid apart just as pressure
+// that is too low lets it collapse.
+double Pcisph::meanError(const FluidParticles& fluid) const {
   const double sum = parallelSum(fluid.size(), 0.0, [&](std::size_t i) {
     const auto error = double(fluid.s[i] - target_[i]);
     return pressure_[i] > 0 ? std::abs(error) : std::max(0.0, error);
   });
-  const double allowed = std::max(kFinest, kExactness * params_.tolerance);
-  return sum <= allowed * static_cast<double>(fluid.size()) &&
-         report_.densityError <= params_.tolerance;
+  return sum / static_cast<double>(std::max<std::size_t>(1, fluid.size()));
 }
 
 // [SP09] eq. 8 and 9 in relative densities: a pressure P of a particle and its neighbours changes s

@@ -39,7 +39,7 @@ class Pcisph final : public FluidSolver {
   void usePressure(FluidParticles& fluid) const;
   void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);
   void chooseTarget(const FluidParticles& fluid);
-  bool isSolved(const FluidParticles& fluid) const;
+  double meanError(const FluidParticles& fluid) const;
   void correctPressure(const FluidParticles& fluid, double dt);
 
   PcisphParams params_;
