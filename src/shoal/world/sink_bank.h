@@ -3,7 +3,7 @@
 
 #include "shoal/sph/fluid_solver.h"
 #include "shoal/world/source_params.h"
-#include "shoal/world/state_list.h"
+#include "shoal/core/state_list.h"
 
 namespace shoal {
 

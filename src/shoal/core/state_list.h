@@ -40,7 +40,7 @@ class StateReader {
 
  private:
   double next() {
-    if (exhausted()) fail("there are only {} numbers of its sources", numbers_.size());
+    if (exhausted()) fail("there are only {} numbers of its state", numbers_.size());
     return numbers_[next_++];
   }
 

@@ -1,0 +1,69 @@
+// What every solid offers to whatever touches it, whichever way it moves: a surface of triangles
+// that can be looked at and pushed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "shoal/core/state_list.h"
+#include "shoal/geometry/triangle_mesh.h"
+
+namespace shoal {
+
+// A surface in motion. Vertices keep their numbers until the revision changes.
+struct BodySurface {
+  std::vector<Triangle> triangles;
+  std::vector<Vec3d> x;        // m
+  std::vector<Vec3d> v;        // m/s
+  std::uint64_t revision = 0;  // grows when triangles or the numbering of vertices change
+};
+
+// Sums over a body.
+struct BodySums {
+  double mass = 0;        // kg
+  Vec3d centre;           // m, of mass
+  Vec3d momentum;         // kg m/s
+  Vec3d angularMomentum;  // kg m^2/s, about the origin
+  double kinetic = 0;     // J
+  double elastic = 0;     // J
+};
+
+class Body {
+ public:
+  explicit Body(std::string bodyName) : name_(std::move(bodyName)) {}
+  virtual ~Body() = default;
+  Body(const Body&) = delete;
+  Body& operator=(const Body&) = delete;
+
+  const std::string& name() const { return name_; }
+
+  virtual const BodySurface& surface() const = 0;
+
+  // Adds forces on the vertices of the surface, in N and in their order. They act, constant, during
+  // the next advance() of the body's model and are forgotten after it.
+  virtual void addForces(std::span<const Vec3d> onVertices) = 0;
+
+  virtual BodySums sums() const = 0;
+
+ private:
+  std::string name_;
+};
+
+// Bodies that are advanced together, because they touch each other or share a solver.
+class BodyModel {
+ public:
+  virtual ~BodyModel() = default;
+
+  virtual std::span<Body* const> bodies() const = 0;
+
+  // From t to t + dt, in as many steps of their own as they need.
+  virtual void advance(double t, double dt) = 0;
+
+  // All that a run which goes on from here has to know, always in the same order.
+  virtual void save(StateWriter& state) const = 0;
+  virtual void restore(StateReader& state) = 0;
+};
+
+}  // namespace shoal
