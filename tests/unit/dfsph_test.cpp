@@ -88,6 +88,56 @@ TEST(PressureSystem, RateIsTheChangeOfTheSummedDensity) {
   }
 }
 
+// Pressures that a solve ends with: none below the floor, and nothing too dense or driven apart by
+// them; by either iteration the same.
+TEST(PressureIteration, SolvesTheComplementarityProblem) {
+  std::vector<std::vector<float>> found;
+  for (const char* iteration : {"conjugate", "jacobi"}) {
+    Block t(2);
+    DfsphParams params;
+    params.iteration = iteration;
+    params.mostIterations = 20000;
+    PressureSystem system(t.fluid);
+    PressureIteration solver(params, t.fluid);
+    Field<float> pressure(t.fluid.set, "tested pressure", Role::Scratch);
+    Field<Vec3f> u(t.fluid.set, "tested velocity", Role::Scratch);
+    t.walls.mirror = 1;
+    system.build(t.fluid, t.around());
+    std::fill(pressure.begin(), pressure.end(), 0.0f);
+    const float dt = 1e-3f;
+    const PressureGoal goal{
+        .takenOff = 0.1f, .before = {t.fluid.v.data()}, .dt = dt, .error = 3e-6, .reduction = 1};
+    const auto outcome = solver.solve(system, t.fluid, t.near.fluidOfFluid, goal, pressure, u);
+    EXPECT_LT(outcome.iterations, params.mostIterations);
+    EXPECT_LE(outcome.error, goal.error);
+
+    std::vector<float> rate(t.fluid.size());
+    double dense = 0, apart = 0, below = 0;
+    parallelChunks(rate.size(), [&](Range chunk, std::size_t) {
+      system.rate(t.near.fluidOfFluid, u.data(), rate.data(), chunk);
+    });
+    for (std::size_t i = 0; i < rate.size(); ++i) {
+      const float excess = t.fluid.s[i] - 1;
+      const float after = dt * rate[i] + (excess > 0 ? goal.takenOff * excess : excess);
+      const float effect = pressure[i] * system.diagonal()[i] * sq(dt);
+      dense += double(std::max(0.0f, after)) / double(rate.size());
+      apart += double(std::max(0.0f, std::min(effect, -after))) / double(rate.size());
+      below += double(std::max(0.0f, -effect)) / double(rate.size());
+    }
+    EXPECT_LT(dense, 2 * goal.error);
+    EXPECT_LT(apart, 2 * goal.error);
+    EXPECT_LT(below, goal.error);
+    found.emplace_back(pressure.begin(), pressure.end());
+  }
+  double difference = 0, size = 0;
+  for (std::size_t i = 0; i < found[0].size(); ++i) {
+    difference += std::abs(double(found[0][i] - found[1][i]));
+    size += double(found[1][i]);
+  }
+  EXPECT_LT(difference, 0.03 * size);
+  EXPECT_GT(size, 0);
+}
+
 TEST(Dfsph, ConservesMomentumWithoutWalls) {
   WorldSetup setup;
   setup.solver.solver = "dfsph";

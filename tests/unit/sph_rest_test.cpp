@@ -131,6 +131,23 @@ TEST(WallVolume, SamplesTwiceAsDenseStandForHalfAsMuch) {
   EXPECT_NEAR(twice.walls.volume[16] / once.walls.volume[8], 0.5, 1e-5);
 }
 
+// A floor that repeats has no ends: what its samples see across the seam counts.
+TEST(WallVolume, IsTheSameAllAlongAWallThatRepeats) {
+  const KernelChoice kernel = kernelWith(2, "cubic-spline", 2);
+  constexpr int kSamples = 12;
+  WallSamples walls;
+  walls.set.resize(kSamples);
+  for (int i = 0; i < kSamples; ++i) walls.x[i] = {float(i * kSpacing), 0, 0};
+  for (const float length : {float(kSamples * kSpacing), 0.0f}) {
+    CellGrid grid(kernel.radius, 2, CellGrid::Form::Automatic, {{}, {length, 0, 0}});
+    grid.build(walls.x.span());
+    walls.set.rearrange(grid.order());
+    computeWallVolumes(walls, grid, kernel);
+    const auto [least, most] = std::minmax_element(walls.volume.begin(), walls.volume.end());
+    EXPECT_EQ(*most<1.001f * *least, length> 0);
+  }
+}
+
 TEST(Tait, IsZeroAtRestAndBelow) {
   EXPECT_EQ(taitPressure(1, 1000, 30), 0);
   EXPECT_EQ(taitPressure(0.999f, 1000, 30), 0);
