@@ -1,0 +1,258 @@
+#include "shoal/bodies/contact_pairs.h"
+
+#include <BulletCollision/CollisionDispatch/btCollisionObjectWrapper.h>
+#include <BulletCollision/CollisionDispatch/btInternalEdgeUtility.h>
+
+namespace shoal {
+
+namespace {
+
+// Contacts are kept while they open by no more than this part of the smaller body's radius.
+constexpr double kReach = 0.02;
+
+// Gives contacts with an edge between two triangles the normal of the surface that they are part
+// of.
+bool smoothEdges(btManifoldPoint& point, const btCollisionObjectWrapper* a, int partA, int indexA,
+                 const btCollisionObjectWrapper* b, int partB, int indexB) {
+  if (b->getCollisionShape()->getShapeType() == TRIANGLE_SHAPE_PROXYTYPE)
+    btAdjustInternalEdgeContacts(point, b, a, partB, indexB);
+  else if (a->getCollisionShape()->getShapeType() == TRIANGLE_SHAPE_PROXYTYPE)
+    btAdjustInternalEdgeContacts(point, a, b, partA, indexA);
+  return true;
+}
+
+// Takes the skins of wide boxes off the contacts between them.
+class SkinnedResult : public btManifoldResult {
+ public:
+  SkinnedResult(const btCollisionObjectWrapper& a, const btCollisionObjectWrapper& b, double skinA,
+                double skinB)
+      : btManifoldResult(&a, &b), skinA_(skinA), skinB_(skinB) {}
+
+  void addContactPoint(const btVector3& normal, const btVector3& point, btScalar depth) override {
+    btManifoldResult::addContactPoint(normal, point - normal * skinB_, depth + skinA_ + skinB_);
+  }
+
+ private:
+  double skinA_, skinB_;
+};
+
+double reachOf(const ContactBody& a, const ContactBody& b) {
+  if (!a.pushable()) return kReach * b.shape.outerRadius;
+  if (!b.pushable()) return kReach * a.shape.outerRadius;
+  return kReach * std::min(a.shape.outerRadius, b.shape.outerRadius);
+}
+
+// Lets triangles be found from some way off, by giving them that thickness on both sides. Returns
+// the thickness to take off their contacts: spheres see the bare triangles.
+double reachOut(const CollisionPart& triangles, const CollisionPart& other, double ahead) {
+  triangles.shape->setMargin(ahead);
+  return other.shape->getShapeType() == SPHERE_SHAPE_PROXYTYPE ? 0 : ahead;
+}
+
+bool overlap(const btVector3& lowerA, const btVector3& upperA, const btVector3& lowerB,
+             const btVector3& upperB) {
+  return lowerA.y() <= upperB.y() && lowerB.y() <= upperA.y() && lowerA.z() <= upperB.z() &&
+         lowerB.z() <= upperA.z() && lowerA.x() <= upperB.x() && lowerB.x() <= upperA.x();
+}
+
+template <class State, class Point>
+void visitPoint(State& state, Point& p) {
+  for (auto* v : {&p.m_localPointA, &p.m_localPointB, &p.m_normalWorldOnB})
+    for (int axis = 0; axis < 3; ++axis) state((*v)[axis]);
+  state(p.m_distance1);
+  state(p.m_appliedImpulse);
+}
+
+}  // namespace
+
+ContactPairs::ContactPairs() : dispatcher_(&configuration_) {
+  gContactAddedCallback = smoothEdges;
+  info_.m_timeStep = 0;
+}
+
+ContactPairs::~ContactPairs() {
+  for (Pair& pair : pairs_) destroy(pair);
+}
+
+void ContactPairs::add(ContactBody& body) {
+  for (const CollisionPart& part : body.shape.parts) {
+    sweepOrder_.push_back(static_cast<std::uint32_t>(proxies_.size()));
+    proxies_.push_back({&body, &part, {}, {}});
+  }
+}
+
+void ContactPairs::ignore(const ContactBody& a, const ContactBody& b) {
+  ignored_.insert({&a, &b});
+  ignored_.insert({&b, &a});
+}
+
+bool ContactPairs::mayTouch(const Proxy& a, const Proxy& b) const {
+  if (a.body == b.body || (!a.body->pushable() && !b.body->pushable())) return false;
+  return ignored_.empty() || !ignored_.contains({a.body, b.body});
+}
+
+void ContactPairs::update(double dt) {
+  updateBounds(dt);
+  matchPairs(overlappingPairs());
+  for (Pair& pair : pairs_) collide(pair, dt);
+  listContacts();
+}
+
+void ContactPairs::updateBounds(double dt) {
+  for (Proxy& proxy : proxies_) {
+    const ContactBody& body = *proxy.body;
+    proxy.part->shape->getAabb(body.bullet->getWorldTransform(), proxy.lower, proxy.upper);
+    const double grow =
+        body.pushable() ? kReach * body.shape.outerRadius + dt * body.speed() : dt * body.speed();
+    proxy.lower -= btVector3(grow, grow, grow);
+    proxy.upper += btVector3(grow, grow, grow);
+  }
+}
+
+// Sweeps along x over proxies sorted by where they begin.
+std::vector<std::uint64_t> ContactPairs::overlappingPairs() {
+  std::sort(sweepOrder_.begin(), sweepOrder_.end(), [&](std::uint32_t i, std::uint32_t j) {
+    const double xi = proxies_[i].lower.x(), xj = proxies_[j].lower.x();
+    return xi < xj || (xi == xj && i < j);
+  });
+  std::vector<std::uint64_t> keys;
+  for (std::size_t s = 0; s < sweepOrder_.size(); ++s) {
+    const std::uint32_t i = sweepOrder_[s];
+    const Proxy& a = proxies_[i];
+    for (std::size_t r = s + 1; r < sweepOrder_.size(); ++r) {
+      const std::uint32_t j = sweepOrder_[r];
+      const Proxy& b = proxies_[j];
+      if (b.lower.x() > a.upper.x()) break;
+      if (overlap(a.lower, a.upper, b.lower, b.upper) && mayTouch(a, b))
+        keys.push_back(std::uint64_t{std::min(i, j)} << 32 | std::max(i, j));
+    }
+  }
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+// Keeps what is known of pairs that are still near each other.
+void ContactPairs::matchPairs(const std::vector<std::uint64_t>& keys) {
+  std::vector<Pair> next;
+  next.reserve(keys.size());
+  auto old = pairs_.begin();
+  for (const std::uint64_t key : keys) {
+    for (; old != pairs_.end() && old->key < key; ++old) destroy(*old);
+    if (old != pairs_.end() && old->key == key)
+      next.push_back(*old++);
+    else
+      next.push_back(makePair(key));
+  }
+  for (; old != pairs_.end(); ++old) destroy(*old);
+  pairs_ = std::move(next);
+}
+
+ContactPairs::Pair ContactPairs::makePair(std::uint64_t key) {
+  Pair pair{.key = key};
+  const Proxy &a = first(pair), &b = second(pair);
+  btRigidBody &bodyA = *a.body->bullet, &bodyB = *b.body->bullet;
+  const btCollisionObjectWrapper wrapA(nullptr, a.part->shape.get(), &bodyA,
+                                       bodyA.getWorldTransform(), -1, -1);
+  const btCollisionObjectWrapper wrapB(nullptr, b.part->shape.get(), &bodyB,
+                                       bodyB.getWorldTransform(), -1, -1);
+  pair.manifold = dispatcher_.getNewManifold(&bodyA, &bodyB);
+  pair.ownsManifold = true;
+  pair.algorithm =
+      dispatcher_.findAlgorithm(&wrapA, &wrapB, pair.manifold, BT_CONTACT_POINT_ALGORITHMS);
+  btManifoldArray made;
+  pair.algorithm->getAllContactManifolds(made);
+  if (made.size() > 0) {  // some algorithms insist on one of their own
+    dispatcher_.releaseManifold(pair.manifold);
+    pair.manifold = made[0];
+    pair.ownsManifold = false;
+  }
+  return pair;
+}
+
+void ContactPairs::destroy(Pair& pair) {
+  pair.algorithm->~btCollisionAlgorithm();
+  dispatcher_.freeCollisionAlgorithm(pair.algorithm);
+  if (pair.ownsManifold) dispatcher_.releaseManifold(pair.manifold);
+}
+
+void ContactPairs::collide(Pair& pair, double dt) {
+  const Proxy &a = first(pair), &b = second(pair);
+  btRigidBody &bodyA = *a.body->bullet, &bodyB = *b.body->bullet;
+  const bool boxes = a.part->wideBox && b.part->wideBox;
+  const btCollisionObjectWrapper wrapA(nullptr, (boxes ? a.part->wideBox : a.part->shape).get(),
+                                       &bodyA, bodyA.getWorldTransform(), -1, -1);
+  const btCollisionObjectWrapper wrapB(nullptr, (boxes ? b.part->wideBox : b.part->shape).get(),
+                                       &bodyB, bodyB.getWorldTransform(), -1, -1);
+
+  const double reach = reachOf(*a.body, *b.body);
+  btPersistentManifold& manifold = *pair.manifold;
+  manifold.setContactBreakingThreshold(reach);
+  manifold.refreshContactPoints(manifold.getBody0()->getWorldTransform(),
+                                manifold.getBody1()->getWorldTransform());
+
+  // New contacts are looked for as far as the bodies may come within the step.
+  const double ahead = reach + 1.1 * dt * (a.body->speed() + b.body->speed());
+  manifold.setContactBreakingThreshold(ahead);
+  double skinA = boxes ? a.part->skin : 0, skinB = boxes ? b.part->skin : 0;
+  if (a.part->concave) skinA = reachOut(*a.part, *b.part, ahead);
+  if (b.part->concave) skinB = reachOut(*b.part, *a.part, ahead);
+  SkinnedResult result(wrapA, wrapB, skinA, skinB);
+  if (!a.part->concave && !b.part->concave) result.m_closestPointDistanceThreshold = ahead;
+  pair.algorithm->processCollision(&wrapA, &wrapB, info_, &result);
+}
+
+void ContactPairs::listContacts() {
+  contacts_.clear();
+  for (const Pair& pair : pairs_) {
+    if (pair.manifold->getNumContacts() == 0) continue;
+    ContactBody *a = first(pair).body, *b = second(pair).body;
+    const ContactParams &ca = a->body->matter().contact, &cb = b->body->matter().contact;
+    Contact contact{a, b, pair.manifold, std::sqrt(ca.friction * cb.friction),
+                    std::max(ca.restitution, cb.restitution)};
+    if (pair.manifold->getBody0() != a->bullet.get()) std::swap(contact.a, contact.b);
+    for (int i = 0; i < pair.manifold->getNumContacts(); ++i) {
+      btManifoldPoint& point = pair.manifold->getContactPoint(i);
+      point.m_combinedFriction = contact.friction;
+      point.m_combinedRestitution = 0;  // impacts come before resting contacts
+      point.m_combinedRollingFriction = point.m_combinedSpinningFriction = 0;
+    }
+    contacts_.push_back(contact);
+  }
+}
+
+void ContactPairs::save(StateWriter& writer) const {
+  std::uint64_t count = 0;
+  for (const Pair& pair : pairs_) count += pair.manifold->getNumContacts() > 0;
+  writer(count);
+  for (const Pair& pair : pairs_) {
+    const btPersistentManifold& manifold = *pair.manifold;
+    const int n = manifold.getNumContacts();
+    if (n == 0) continue;
+    writer(pair.key >> 32);
+    writer(pair.key & 0xffffffffu);
+    writer(static_cast<std::uint64_t>(n));
+    for (int i = 0; i < n; ++i) visitPoint(writer, manifold.getContactPoint(i));
+  }
+}
+
+void ContactPairs::restore(StateReader& reader) {
+  for (Pair& pair : pairs_) destroy(pair);
+  pairs_.clear();
+  std::uint64_t count = 0;
+  reader(count);
+  for (std::uint64_t c = 0; c < count; ++c) {
+    std::uint64_t a = 0, b = 0, n = 0;
+    reader(a), reader(b), reader(n);
+    if (a >= b || b >= proxies_.size() || n > MANIFOLD_CACHE_SIZE ||
+        !mayTouch(proxies_[a], proxies_[b]) || (c > 0 && (a << 32 | b) <= pairs_.back().key))
+      fail("contacts between rigid bodies {} and {} cannot be what was saved", a, b);
+    pairs_.push_back(makePair(a << 32 | b));
+    for (std::uint64_t i = 0; i < n; ++i) {
+      btManifoldPoint point(btVector3(0, 0, 0), btVector3(0, 0, 0), btVector3(0, 0, 0), 0);
+      visitPoint(reader, point);
+      pairs_.back().manifold->addManifoldPoint(point);
+    }
+  }
+}
+
+}  // namespace shoal
