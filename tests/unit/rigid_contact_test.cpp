@@ -72,8 +72,7 @@ double bounceHeight(const RigidShape& shape, double restitution, double drop, do
   addFloor(world, {0.5, restitution});
   RigidParams params;
   params.contact.restitution = restitution;
-  const RigidBody& body =
-      world.addDynamic("body", shape, params, {{0, rest + drop, 0}, {}});
+  const RigidBody& body = world.addDynamic("body", shape, params, {{0, rest + drop, 0}, {}});
   double highest = 0;
   bool fell = false, rose = false;
   for (int i = 0; i < 600; ++i) {
@@ -150,7 +149,8 @@ TEST(RigidBodies, StickOnSlopesBelowTheAngleOfFrictionAndSlideAbove) {
   for (const double slope : {0.4, 0.6}) {  // tangents; the friction is 0.5
     RigidWorld world({}, {9.81 * slope, -9.81, 0});
     addFloor(world);
-    const RigidBody& box = world.addDynamic("box", BoxShape{{0.4, 0.1, 0.4}}, {}, {{0, 0.05, 0}, {}});
+    const RigidBody& box =
+        world.addDynamic("box", BoxShape{{0.4, 0.1, 0.4}}, {}, {{0, 0.05, 0}, {}});
     advance(world, 1);
     if (slope < 0.5)
       EXPECT_LT(std::abs(box.centre().x), 1e-3);
@@ -243,8 +243,9 @@ TEST(RigidBodies, ConcaveBodiesInterlock) {
   RigidWorld world({}, kDown);
   addFloor(world);
   world.addStatic("post", CylinderShape{0.1, 1}, {}, {{0, 0.5, 0}, {}});
-  const RigidBody& ring = world.addDynamic("ring", makeTorus(0.4, 0.1, 32, 16), {},
-                                           {{0.1, 1.5, 0}, rotationBy({std::numbers::pi / 2, 0, 0})});
+  const RigidBody& ring =
+      world.addDynamic("ring", makeTorus(0.4, 0.1, 32, 16), {},
+                       {{0.1, 1.5, 0}, rotationBy({std::numbers::pi / 2, 0, 0})});
   advance(world, 4);
   EXPECT_NEAR(ring.centre().y, 0.1, 0.02);
   EXPECT_LT(std::hypot(ring.centre().x, ring.centre().z), 0.25);

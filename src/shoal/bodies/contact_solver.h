@@ -8,6 +8,16 @@
 
 namespace shoal {
 
+// Bullet's solver, with more iterations for joints than for contacts: bodies at the ends of long arms
+// need them, and joints are few.
+class JointedSolver : public btSequentialImpulseConstraintSolver {
+ protected:
+  btScalar solveSingleIteration(int iteration, btCollisionObject** bodies, int bodyCount,
+                                btPersistentManifold** manifolds, int manifoldCount,
+                                btTypedConstraint** constraints, int constraintCount,
+                                const btContactSolverInfo& info, btIDebugDraw* drawer) override;
+};
+
 class ContactSolver {
  public:
   ContactSolver();
@@ -22,7 +32,7 @@ class ContactSolver {
              double dt);
 
  private:
-  btSequentialImpulseConstraintSolver solver_;
+  JointedSolver solver_;
   btContactSolverInfo info_;
   std::vector<btCollisionObject*> bodies_;
   std::vector<btPersistentManifold*> manifolds_;

@@ -115,22 +115,28 @@ Facets keepSide(const Facets& facets, const Cut& cut, bool above) {
   return kept;
 }
 
-// The two pieces of the best of a few cuts across the bounds, if any cut leaves two.
+// What is to be small about a cut: the volume of the hulls and, little, the difference in size.
+// Left to the hulls alone, a ring would be sliced like an onion.
+double badness(const std::array<Piece, 2>& h) {
+  return h[0].hullVolume + h[1].hullVolume + 0.1 * std::abs(h[0].volume - h[1].volume);
+}
+
+// The two pieces of the best of a few cuts across the long extents, if any cut leaves two.
 std::optional<std::array<Piece, 2>> split(const Piece& whole, double smallest) {
   constexpr int kCuts = 8;  // along every axis, one less
   std::optional<std::array<Piece, 2>> best;
   const Box3d box = boundsOf(whole.facets);
-  for (std::size_t axis = 0; axis < 3; ++axis)
+  const Vec3d size = box.size();
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (size[axis] < 0.5 * std::max({size.x, size.y, size.z})) continue;
     for (int i = 1; i < kCuts; ++i) {
-      const Cut cut{axis, box.lower[axis] + box.size()[axis] * i / kCuts};
+      const Cut cut{axis, box.lower[axis] + size[axis] * i / kCuts};
       std::array<Piece, 2> halves = {makePiece(keepSide(whole.facets, cut, false)),
                                      makePiece(keepSide(whole.facets, cut, true))};
       if (std::min(halves[0].volume, halves[1].volume) < smallest) continue;
-      const auto sum = [](const std::array<Piece, 2>& h) {
-        return h[0].hullVolume + h[1].hullVolume;
-      };
-      if (!best || sum(halves) < sum(*best)) best = std::move(halves);
+      if (!best || badness(halves) < badness(*best)) best = std::move(halves);
     }
+  }
   return best;
 }
 
