@@ -83,7 +83,7 @@ TEST(RigidState, ARunThatGoesOnEndsWithTheSameBits) {
   // Without what is known of contacts, the run would end otherwise.
   const auto forgetful = crowd();
   std::vector<double> without(middle.begin(), middle.begin() + 1 + 22 * 19);
-  without.push_back(0);
+  without.insert(without.end(), {0, 0});  // neither contacts nor joints
   StateReader less(without);
   forgetful->restore(less);
   advance(*forgetful, 1, 1.0 / 60, 1);

@@ -1,8 +1,6 @@
 #include "shoal/bodies/bullet_shapes.h"
 
-#include <BulletCollision/CollisionDispatch/btInternalEdgeUtility.h>
 #include <BulletCollision/CollisionShapes/btBvhTriangleMeshShape.h>
-#include <BulletCollision/CollisionShapes/btTriangleInfoMap.h>
 #include <BulletCollision/CollisionShapes/btTriangleMesh.h>
 #include <btBulletCollisionCommon.h>
 
@@ -67,22 +65,21 @@ double outerRadiusOf(const std::vector<Vec3d>& points) {
 }
 
 CollisionShape makeTriangles(const TriangleMesh& mesh) {
-  const TriangleMesh joined = welded(mesh);  // so that Bullet knows which triangles are neighbours
+  TriangleMesh joined = welded(mesh);  // so that neighbours share vertices
+  std::erase_if(joined.triangles, [&](const Triangle& t) {
+    const auto &a = joined.vertices[t[0]], &b = joined.vertices[t[1]], &c = joined.vertices[t[2]];
+    return !(length(cross(b - a, c - a)) > 0);
+  });
+  if (joined.triangles.empty()) fail("the mesh has no triangle with an area");
   auto triangles = std::make_shared<btTriangleMesh>();
   for (std::size_t t = 0; t < joined.triangles.size(); ++t) {
     const auto [a, b, c] = corners(joined, t);
-    if (length(cross(b - a, c - a)) > 0)
-      triangles->addTriangle(toBullet(a), toBullet(b), toBullet(c));
+    triangles->addTriangle(toBullet(a), toBullet(b), toBullet(c));
   }
-  if (triangles->getNumTriangles() == 0) fail("the mesh has no triangle with an area");
-  auto shape = std::make_unique<btBvhTriangleMeshShape>(triangles.get(), true);
-  shape->setMargin(0);
-  // Lets contacts that hit an edge between two flat triangles keep the normal of the surface.
-  auto edges = std::make_shared<btTriangleInfoMap>();
-  btGenerateInternalEdgeInfo(shape.get(), edges.get());
-  CollisionShape made = single(std::move(shape), 0, outerRadiusOf(joined.vertices));
-  made.parts[0].concave = true;
-  made.data = {triangles, edges};
+  CollisionShape made = single(std::make_unique<btBvhTriangleMeshShape>(triangles.get(), true), 0,
+                               outerRadiusOf(joined.vertices));
+  made.parts[0].edges = std::make_unique<TriangleEdges>(joined);
+  made.data = {triangles};
   return made;
 }
 

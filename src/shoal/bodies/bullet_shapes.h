@@ -8,8 +8,7 @@
 #include <LinearMath/btTransform.h>
 
 #include "shoal/bodies/rigid_shape.h"
-
-class btBoxShape;
+#include "shoal/bodies/triangle_edges.h"
 
 namespace shoal {
 
@@ -19,8 +18,10 @@ struct CollisionPart {
   // Bullet sees two boxes only when they overlap. Between boxes this one stands for the shape: it
   // is larger by `skin` on all sides, which the contacts are corrected for.
   std::unique_ptr<btCollisionShape> wideBox;
-  double skin = 0;  // m
-  bool concave = false;
+  double skin = 0;                       // m
+  std::unique_ptr<TriangleEdges> edges;  // of triangles
+
+  bool concave() const { return edges != nullptr; }
 };
 
 struct CollisionShape {

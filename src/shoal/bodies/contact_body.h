@@ -12,6 +12,7 @@ namespace shoal {
 
 struct ContactBody {
   RigidBody* body = nullptr;
+  std::uint32_t number = 0;  // among all bodies of the world
   CollisionShape shape;
   std::unique_ptr<btRigidBody> bullet;
   RigidState now;

@@ -1,7 +1,8 @@
 #include "shoal/bodies/contact_pairs.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionObjectWrapper.h>
-#include <BulletCollision/CollisionDispatch/btInternalEdgeUtility.h>
+
+#include "shoal/bodies/bullet_convert.h"
 
 namespace shoal {
 
@@ -10,30 +11,47 @@ namespace {
 // Contacts are kept while they open by no more than this part of the smaller body's radius.
 constexpr double kReach = 0.02;
 
-// Gives contacts with an edge between two triangles the normal of the surface that they are part
-// of.
-bool smoothEdges(btManifoldPoint& point, const btCollisionObjectWrapper* a, int partA, int indexA,
-                 const btCollisionObjectWrapper* b, int partB, int indexB) {
-  if (b->getCollisionShape()->getShapeType() == TRIANGLE_SHAPE_PROXYTYPE)
-    btAdjustInternalEdgeContacts(point, b, a, partB, indexB);
-  else if (a->getCollisionShape()->getShapeType() == TRIANGLE_SHAPE_PROXYTYPE)
-    btAdjustInternalEdgeContacts(point, a, b, partA, indexA);
-  return true;
-}
-
-// Takes the skins of wide boxes off the contacts between them.
+// Takes the skins of what was collided off the contacts, and lets triangles push as the surface
+// does that they are part of. Bullet lists meshes as b, in whichever order they were given.
 class SkinnedResult : public btManifoldResult {
  public:
   SkinnedResult(const btCollisionObjectWrapper& a, const btCollisionObjectWrapper& b, double skinA,
                 double skinB)
       : btManifoldResult(&a, &b), skinA_(skinA), skinB_(skinB) {}
 
+  void touchMesh(const TriangleEdges& edges, const btTransform& place) {
+    edges_ = &edges;
+    place_ = &place;
+  }
+
+  void setShapeIdentifiersA(int part, int index) override { noteTriangle(part, index); }
+  void setShapeIdentifiersB(int part, int index) override { noteTriangle(part, index); }
+
   void addContactPoint(const btVector3& normal, const btVector3& point, btScalar depth) override {
-    btManifoldResult::addContactPoint(normal, point - normal * skinB_, depth + skinA_ + skinB_);
+    const btVector3 onB = point - normal * skinB_;
+    const double gap = depth + skinA_ + skinB_;
+    if (!edges_) return btManifoldResult::addContactPoint(normal, onB, gap);
+    const btTransform& place = *place_;
+    const Vec3d away =
+        edges_->away(static_cast<std::size_t>(triangle_), fromBullet(place.invXform(onB)),
+                     fromBullet(normal * place.getBasis()));
+    const btVector3 out = place.getBasis() * toBullet(away);
+    const btVector3 onA = onB + normal * gap;
+    const double height = (onA - onB).dot(out);
+    btManifoldResult::addContactPoint(out, onA - out * height, height);
   }
 
  private:
+  void noteTriangle(int part, int index) {
+    triangle_ = index;
+    btManifoldResult::setShapeIdentifiersA(part, index);
+    btManifoldResult::setShapeIdentifiersB(part, index);
+  }
+
   double skinA_, skinB_;
+  const TriangleEdges* edges_ = nullptr;
+  const btTransform* place_ = nullptr;
+  int triangle_ = 0;
 };
 
 double reachOf(const ContactBody& a, const ContactBody& b) {
@@ -60,15 +78,14 @@ void visitPoint(State& state, Point& p) {
   for (auto* v : {&p.m_localPointA, &p.m_localPointB, &p.m_normalWorldOnB})
     for (int axis = 0; axis < 3; ++axis) state((*v)[axis]);
   state(p.m_distance1);
-  state(p.m_appliedImpulse);
+  for (auto* force :
+       {&p.m_appliedImpulse, &p.m_appliedImpulseLateral1, &p.m_appliedImpulseLateral2})
+    state(*force);
 }
 
 }  // namespace
 
-ContactPairs::ContactPairs() : dispatcher_(&configuration_) {
-  gContactAddedCallback = smoothEdges;
-  info_.m_timeStep = 0;
-}
+ContactPairs::ContactPairs() : dispatcher_(&configuration_) {}
 
 ContactPairs::~ContactPairs() {
   for (Pair& pair : pairs_) destroy(pair);
@@ -194,10 +211,13 @@ void ContactPairs::collide(Pair& pair, double dt) {
   const double ahead = reach + 1.1 * dt * (a.body->speed() + b.body->speed());
   manifold.setContactBreakingThreshold(ahead);
   double skinA = boxes ? a.part->skin : 0, skinB = boxes ? b.part->skin : 0;
-  if (a.part->concave) skinA = reachOut(*a.part, *b.part, ahead);
-  if (b.part->concave) skinB = reachOut(*b.part, *a.part, ahead);
+  const Proxy* mesh = a.part->concave() ? &a : b.part->concave() ? &b : nullptr;
+  if (mesh) skinB = reachOut(*mesh->part, *(mesh == &a ? b : a).part, ahead);
   SkinnedResult result(wrapA, wrapB, skinA, skinB);
-  if (!a.part->concave && !b.part->concave) result.m_closestPointDistanceThreshold = ahead;
+  if (mesh)
+    result.touchMesh(*mesh->part->edges, mesh->body->bullet->getWorldTransform());
+  else
+    result.m_closestPointDistanceThreshold = ahead;
   pair.algorithm->processCollision(&wrapA, &wrapB, info_, &result);
 }
 
@@ -210,12 +230,6 @@ void ContactPairs::listContacts() {
     Contact contact{a, b, pair.manifold, std::sqrt(ca.friction * cb.friction),
                     std::max(ca.restitution, cb.restitution)};
     if (pair.manifold->getBody0() != a->bullet.get()) std::swap(contact.a, contact.b);
-    for (int i = 0; i < pair.manifold->getNumContacts(); ++i) {
-      btManifoldPoint& point = pair.manifold->getContactPoint(i);
-      point.m_combinedFriction = contact.friction;
-      point.m_combinedRestitution = 0;  // impacts come before resting contacts
-      point.m_combinedRollingFriction = point.m_combinedSpinningFriction = 0;
-    }
     contacts_.push_back(contact);
   }
 }

@@ -53,10 +53,7 @@ void RigidJoints::add(const JointParams& params, ContactBody& a, ContactBody* b)
     made = std::make_unique<btFixedConstraint>(
         bulletA, bulletB, btTransform(toBullet(conjugate(poseA.rotation)), inA),
         btTransform(toBullet(conjugate(poseB.rotation)), inB));
-  constraints_.push_back(made.get());
-  owned_.push_back(std::move(made));
-  jointed_.push_back(&a);
-  if (b) jointed_.push_back(b);
+  joints_.push_back({std::move(made), &a, b});
 }
 
 void RigidJoints::addSpring(const JointParams& params, ContactBody& a, ContactBody* b) {
@@ -102,8 +99,46 @@ double RigidJoints::springEnergy() const {
   return energy;
 }
 
+std::vector<JointBlock> RigidJoints::blocks(double dt,
+                                            const std::vector<SolverBody>& bodies) const {
+  const auto world = static_cast<std::uint32_t>(bodies.size() - 1);
+  std::vector<JointBlock> blocks;
+  std::size_t next = 0;  // of the forces that were kept
+  for (const Joint& joint : joints_) {
+    JointBlock block(*joint.constraint, dt, joint.a->number, joint.b ? joint.b->number : world);
+    for (int i = 0; i < block.rowCount(); ++i, ++next)
+      block.impulse[i] = next < forces_.size() ? dt * forces_[next] : 0;
+    block.factorise(bodies);
+    blocks.push_back(block);
+  }
+  return blocks;
+}
+
+void RigidJoints::keepForces(const std::vector<JointBlock>& blocks, double dt) {
+  forces_.clear();
+  for (const JointBlock& block : blocks)
+    for (int i = 0; i < block.rowCount(); ++i) forces_.push_back(block.impulse[i] / dt);
+}
+
 void RigidJoints::markTouched() {
-  for (ContactBody* body : jointed_) body->touched = true;
+  for (const Joint& joint : joints_) {
+    joint.a->touched = true;
+    if (joint.b) joint.b->touched = true;
+  }
+}
+
+void RigidJoints::save(StateWriter& writer) const {
+  writer(static_cast<std::uint64_t>(forces_.size()));
+  for (const double force : forces_) writer(force);
+}
+
+void RigidJoints::restore(StateReader& reader) {
+  std::uint64_t count = 0;
+  reader(count);
+  if (count > JointBlock::kMostRows * joints_.size())
+    fail("the state is of more joints than there are");
+  forces_.resize(count);
+  for (double& force : forces_) reader(force);
 }
 
 }  // namespace shoal

@@ -7,6 +7,7 @@
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
 
 #include "shoal/bodies/contact_body.h"
+#include "shoal/bodies/joint_block.h"
 
 namespace shoal {
 
@@ -21,9 +22,14 @@ class RigidJoints {
   void applySprings(double dt);
   double springEnergy() const;  // J
 
-  // Joints that Bullet solves.
-  std::vector<btTypedConstraint*>& constraints() { return constraints_; }
+  // All joints but springs at the present poses, with the impulses that held them in the last step.
+  // The last of the bodies stands for the world.
+  std::vector<JointBlock> blocks(double dt, const std::vector<SolverBody>& bodies) const;
+  void keepForces(const std::vector<JointBlock>& blocks, double dt);
   void markTouched();
+
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
 
  private:
   struct Spring {
@@ -39,9 +45,13 @@ class RigidJoints {
   void addSpring(const JointParams& params, ContactBody& a, ContactBody* b);
 
   std::unique_ptr<btRigidBody> anchor_;  // stands for the world
-  std::vector<std::unique_ptr<btTypedConstraint>> owned_;
-  std::vector<btTypedConstraint*> constraints_;
-  std::vector<ContactBody*> jointed_;
+  struct Joint {
+    std::unique_ptr<btTypedConstraint> constraint;
+    ContactBody* a = nullptr;
+    ContactBody* b = nullptr;  // nullptr: the world
+  };
+  std::vector<Joint> joints_;
+  std::vector<double> forces_;  // N or N m, of every row in the last step
   std::vector<Spring> springs_;
 };
 

@@ -58,7 +58,7 @@ struct Describe<RigidParams> {
 
 struct RigidWorldParams {
   double maxStep = 1.0 / 240;  // s
-  int iterations = 20;
+  int iterations = 30;
 };
 
 template <>
@@ -69,7 +69,7 @@ struct Describe<RigidWorldParams> {
         Param{"maxStep", &P::maxStep, 1e-6, 0.1, "s",
               "Longest step of rigid bodies; fast ones take shorter steps by themselves."},
         Param{"iterations", &P::iterations, 1, 10000, "",
-              "Iterations over contacts and joints in every step; high stacks need more."}};
+              "Most iterations over contacts and joints in a step; only impacts need them all."}};
   }
 };
 

@@ -56,7 +56,6 @@ std::unique_ptr<btRigidBody> makeBullet(const ContactBody& body) {
   int flags = bullet->getCollisionFlags();
   if (!body.pushable() && body.moves())
     flags = (flags & ~btCollisionObject::CF_STATIC_OBJECT) | btCollisionObject::CF_KINEMATIC_OBJECT;
-  if (body.shape.parts[0].concave) flags |= btCollisionObject::CF_CUSTOM_MATERIAL_CALLBACK;
   bullet->setCollisionFlags(flags);
   if (body.planar) {
     bullet->setLinearFactor({1, 1, 0});
@@ -111,6 +110,7 @@ RigidBody& RigidWorld::Impl::add(const std::string& name, const RigidShape& shap
   made->shape = makeCollisionShape(shape, matter.frame, !dynamic);
   owned.push_back(std::make_unique<RigidBody>(name, surfaceOf(shape), matter, start));
   made->body = owned.back().get();
+  made->number = static_cast<std::uint32_t>(movers.size());
   made->planar = planar;
   made->inverseMass = dynamic ? 1 / matter.mass : 0;
   made->now = made->body->state();
@@ -213,12 +213,15 @@ double RigidWorld::Impl::longestStep() const {
 
 void RigidWorld::Impl::step(double t, double dt) {
   guide(t, dt);
-  solver.placeBodies(movers);
+  for (const auto& mover : movers)
+    mover->bullet->setWorldTransform(toBullet(Pose{mover->now.x, mover->now.q}));
   pairs.update(dt);
   resolveImpacts(pairs.contacts(), dt, length(gravity) * dt);
   kick(dt);
-  solver.solve(movers, pairs, joints, params.iterations, dt);
+  solver.prepare(movers, pairs, joints, dt);
+  solver.solve(movers, params.iterations);
   drift(dt);
+  solver.relax(movers, joints, (params.iterations + 1) / 2);
 }
 
 // Velocities that bring guided bodies to where they have to be at the end of the step.
@@ -264,6 +267,7 @@ void RigidWorld::save(StateWriter& state) const {
   state(static_cast<std::uint64_t>(impl_->owned.size()));
   for (const auto& body : impl_->owned) body->save(state);
   impl_->pairs.save(state);
+  impl_->joints.save(state);
 }
 
 void RigidWorld::restore(StateReader& state) {
@@ -273,6 +277,7 @@ void RigidWorld::restore(StateReader& state) {
     fail("the state is of {} rigid bodies, not of {}", count, impl_->owned.size());
   for (const auto& body : impl_->owned) body->restore(state);
   impl_->pairs.restore(state);
+  impl_->joints.restore(state);
 }
 
 }  // namespace shoal
