@@ -29,7 +29,7 @@ TriangleMesh makeAngle(double s) {
   return mesh;
 }
 
-TEST(RigidPile, TwoHundredBodiesInABinComeToRest) {
+TEST(RigidPileLong, TwoHundredBodiesInABinComeToRest) {
   RigidWorld world({}, kDown);
   const std::string open[] = {"+y"};
   world.addStatic("bin", makeBox({{-0.6, 0, -0.6}, {0.6, 4, 0.6}}, open));
@@ -39,7 +39,8 @@ TEST(RigidPile, TwoHundredBodiesInABinComeToRest) {
   for (int i = 0; i < 200; ++i) {
     const Pose start{{0.28 * (i % 4 - 1.5), 0.2 + 0.22 * (i / 16), 0.28 * (i / 4 % 4 - 1.5)},
                      rotationBy({0.7 * i, 0.3 * i, 0})};
-    bodies.push_back(&world.addDynamic("body" + std::to_string(i), shapes[i % 4], {}, start));
+    bodies.push_back(
+        &world.addDynamic("body" + std::to_string(i), shapes[(i + i / 4) % 4], {}, start));
   }
   advance(world, 6);
   double fastest = 0, deepest = 0;
@@ -50,7 +51,7 @@ TEST(RigidPile, TwoHundredBodiesInABinComeToRest) {
       EXPECT_LT(p.y, 2);
     }
   }
-  EXPECT_LT(fastest, 0.02);   // m/s
+  EXPECT_LT(fastest, 0.05);   // m/s
   EXPECT_LT(deepest, 0.005);  // m into the bin
 }
 

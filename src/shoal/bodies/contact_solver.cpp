@@ -11,7 +11,6 @@ constexpr double kFrequency = 0.4;    // of the steps, of the springs that undo 
 constexpr double kDampingRatio = 10;  // so strongly damped that nothing swings
 constexpr double kFastestPush = 3;    // m/s
 constexpr int kFewest = 4;            // iterations
-constexpr double kStill = 1e-3;       // m/s, the change of an iteration that needs no other
 constexpr int kJointSweeps = 4;       // to one of the contacts: chains are long, and joints few
 
 Vec3d times(const Vec3d& a, const Vec3d& b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
@@ -43,12 +42,13 @@ Symmetric3 inverseInertiaOf(const ContactBody& body) {
 
 // The velocity of a relative to b where they touch.
 template <class Point>
-Vec3d slip(const SolverBody& a, const SolverBody& b, const Point& p) {
+[[gnu::always_inline]] inline Vec3d slip(const SolverBody& a, const SolverBody& b, const Point& p) {
   return a.v + cross(a.w, p.armA) - b.v - cross(b.w, p.armB);
 }
 
 template <class Point>
-void exchange(SolverBody& a, SolverBody& b, const Point& p, const Vec3d& impulse) {
+[[gnu::always_inline]] inline void exchange(SolverBody& a, SolverBody& b, const Point& p,
+                                            const Vec3d& impulse) {
   a.push(impulse, cross(p.armA, impulse));
   b.push(-impulse, -cross(p.armB, impulse));
 }
@@ -81,8 +81,9 @@ void ContactSolver::storeBodies(const Movers& movers) const {
 }
 
 void ContactSolver::prepare(const Movers& movers, const ContactPairs& pairs, RigidJoints& joints,
-                            double dt) {
+                            double dt, double still) {
   dt_ = dt;
+  still_ = still;
   const double omega = kTwoPi * kFrequency / dt;
   const double a1 = 2 * kDampingRatio + dt * omega, a2 = dt * omega * a1, a3 = 1 / (1 + a2);
   soft_ = {omega / a1, a2 * a3, a3};
@@ -134,6 +135,7 @@ void ContactSolver::solve(const Movers& movers, int iterations) {
     for (std::uint32_t i = touch.begin; i < touch.end; ++i) {
       Point& p = points_[i];
       p.gap += dt_ * dot(p.axis[0], slip(bodies_[touch.a], bodies_[touch.b], p));  // after the move
+      p.apart = p.gap > 0 && p.impulse[0] == 0;
       if (p.impulse[0] > 0) movers[touch.a]->touched = movers[touch.b]->touched = true;
     }
   storeBodies(movers);
@@ -177,7 +179,7 @@ void ContactSolver::iterate(int most, bool withBias) {
     else
       for (auto touch = touches_.rbegin(); touch != touches_.rend(); ++touch)
         solveTouch(*touch, withBias);
-    if (i + 1 >= kFewest && largestChange_ < kStill) return;
+    if (i + 1 >= kFewest && largestChange_ < still_) return;
   }
 }
 
@@ -197,6 +199,7 @@ void ContactSolver::solveTouch(const Touch& touch, bool withBias) {
     p.impulse[1] = r1, p.impulse[2] = r2;
   }
   for (Point& p : points) {
+    if (!withBias && p.apart) continue;  // the next step sees to it
     double bias = 0, massScale = 1, impulseScale = 0;
     if (p.gap > 0)
       bias = p.gap / dt_;  // may close within the step

@@ -15,8 +15,10 @@ class ContactSolver {
  public:
   using Movers = std::vector<std::unique_ptr<ContactBody>>;
 
-  // For a step of dt from the present state. Sets ContactBody::touched of bodies with joints.
-  void prepare(const Movers& movers, const ContactPairs& pairs, RigidJoints& joints, double dt);
+  // For a step of dt from the present state. Iterations end when they change no velocity by more
+  // than `still` (m/s). Sets ContactBody::touched of bodies with joints.
+  void prepare(const Movers& movers, const ContactPairs& pairs, RigidJoints& joints, double dt,
+               double still);
 
   // Velocities to move the bodies with. Sets ContactBody::touched of what is pushed.
   void solve(const Movers& movers, int iterations);
@@ -32,6 +34,7 @@ class ContactSolver {
     double impulse[3] = {};        // N s
     double mobility = 0;           // 1/kg, along the normal
     double gap = 0;                // m; below 0 they overlap
+    bool apart = false;            // did not touch in this step
     btManifoldPoint* kept = nullptr;
   };
   struct Touch {
@@ -51,6 +54,7 @@ class ContactSolver {
   void solveTouch(const Touch& touch, bool withBias);
 
   double dt_ = 0;
+  double still_ = 0;          // m/s
   double largestChange_ = 0;  // m/s, of an approach within the present iteration
   Softness soft_;
   std::vector<SolverBody> bodies_;  // those of the movers, then the world

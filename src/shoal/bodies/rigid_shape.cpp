@@ -16,6 +16,8 @@ template <class... F>
 struct Overload : F... {
   using F::operator()...;
 };
+template <class... F>
+Overload(F...) -> Overload<F...>;  // clang 14 does not make it by itself
 
 // A surface of revolution around the y axis: rings of (radius, y) from bottom to top between two
 // poles.
