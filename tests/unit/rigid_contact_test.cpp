@@ -108,6 +108,37 @@ TEST(RigidBodies, APerfectlyElasticBallKeepsItsEnergyOverManyBounces) {
   EXPECT_NEAR((energyOf(world) - ball.mass() * 9.81 * 0.1) / before, 1, 0.02);
 }
 
+TEST(RigidBodies, CollisionsKeepMomentumAndElasticOnesEnergy) {
+  RigidWorld world({}, {});
+  RigidParams params;
+  params.contact = {0.5, 1};
+  params.velocity = {2, 0, 0};
+  params.spin = {1, 2, 0.5};
+  world.addDynamic("ball", SphereShape{0.2}, params, {{-1, 0.05, 0.03}, {}});
+  params.contact.friction = 0;
+  params.velocity = {-1, 0, 0};
+  world.addDynamic("box", BoxShape{{0.4, 0.3, 0.5}}, params, {{0.5, 0, 0}, {}});
+  const auto sumOf = [&] {
+    BodySums sum;
+    for (const Body* body : world.bodies()) {
+      sum.momentum += body->sums().momentum;
+      sum.angularMomentum += body->sums().angularMomentum;
+      sum.kinetic += body->sums().kinetic;
+    }
+    return sum;
+  };
+  const BodySums before = sumOf();
+  const double speed = world.find("ball")->velocity().x;
+  advance(world, 1);
+  const BodySums after = sumOf();
+  EXPECT_LT(world.find("ball")->velocity().x, speed - 0.5);
+  EXPECT_NEAR(length(after.momentum - before.momentum) / length(before.momentum), 0, 1e-12);
+  EXPECT_NEAR(
+      length(after.angularMomentum - before.angularMomentum) / length(before.angularMomentum), 0,
+      1e-9);
+  EXPECT_NEAR(after.kinetic / before.kinetic, 1, 1e-9);
+}
+
 double slidingDistance(const RigidShape& floor, double friction, double speed) {
   RigidWorld world({}, kDown);
   world.addStatic("floor", floor, {friction, 0}, {{0, -0.5, 0}, {}});
