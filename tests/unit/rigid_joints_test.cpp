@@ -49,7 +49,9 @@ TEST(RigidJoints, AHingeTurnsAboutItsAxisOnly) {
   RigidWorld world({}, {3, -9.81, 2});
   JointParams params = joint("hinge", "door", {0, 0, 0});
   params.axis = {0, 1, 0};
-  const RigidBody& door = world.addDynamic("door", BoxShape{{1, 2, 0.1}}, {}, {{0.5, 0, 0}, {}});
+  const Quaternion ajar = rotationBy({0, 0.7, 0});
+  const RigidBody& door =
+      world.addDynamic("door", BoxShape{{1, 2, 0.1}}, {}, {rotate(ajar, {0.5, 0, 0}), ajar});
   world.join(params);
   double widest = 0;
   for (int i = 0; i < 300; ++i) {

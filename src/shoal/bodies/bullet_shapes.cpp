@@ -78,6 +78,7 @@ CollisionShape makeTriangles(const TriangleMesh& mesh) {
   }
   CollisionShape made = single(std::make_unique<btBvhTriangleMeshShape>(triangles.get(), true), 0,
                                outerRadiusOf(joined.vertices));
+  made.parts[0].shape->setMargin(0);
   made.parts[0].edges = std::make_unique<TriangleEdges>(joined);
   made.data = {triangles};
   return made;

@@ -219,6 +219,7 @@ void ContactPairs::collide(Pair& pair, double dt) {
   else
     result.m_closestPointDistanceThreshold = ahead;
   pair.algorithm->processCollision(&wrapA, &wrapB, info_, &result);
+  if (mesh) mesh->part->shape->setMargin(0);  // bounds do not depend on who came last
 }
 
 void ContactPairs::listContacts() {

@@ -74,7 +74,7 @@ void ContactSolver::loadBodies(const Movers& movers) {
 
 void ContactSolver::storeBodies(const Movers& movers) const {
   for (std::size_t i = 0; i < movers.size(); ++i) {
-    if (!movers[i]->touched || !movers[i]->pushable()) continue;
+    if (!movers[i]->pushable()) continue;
     movers[i]->now.v = bodies_[i].v;
     movers[i]->now.w = bodies_[i].w;
   }
@@ -107,8 +107,10 @@ void ContactSolver::preparePoints(const Contact& contact) {
     Point p;
     p.kept = &kept;
     p.gap = kept.getDistance();
-    p.armA = fromBullet(kept.getPositionWorldOnA()) - contact.a->now.x;
-    p.armB = fromBullet(kept.getPositionWorldOnB()) - contact.b->now.x;
+    // One place for both, so that no angular momentum is lost.
+    const Vec3d place = fromBullet(kept.getPositionWorldOnA() + kept.getPositionWorldOnB()) / 2;
+    p.armA = place - contact.a->now.x;
+    p.armB = place - contact.b->now.x;
     p.axis[0] = fromBullet(kept.m_normalWorldOnB);
     p.axis[1] = tangentOf(p.axis[0]);
     p.axis[2] = cross(p.axis[0], p.axis[1]);

@@ -122,6 +122,7 @@ RigidBody& RigidWorld::Impl::add(const std::string& name, const RigidShape& shap
   made->inverseMass = dynamic ? 1 / matter.mass : 0;
   made->now = made->body->state();
   made->bullet = makeBullet(*made);
+  made->bullet->setWorldTransform(toBullet(Pose{made->now.x, made->now.q}));
   listed.push_back(owned.back().get());
   movers.push_back(std::move(made));
   courses.push_back(std::move(course));
