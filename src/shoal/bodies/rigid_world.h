@@ -14,8 +14,8 @@ class Course {
   virtual Pose pose(double t) const = 0;
 };
 
-// Contacts and joints are Bullet's, found and solved in one order whatever the number of threads;
-// impacts and the motion between contacts are shoal's own.
+// Bullet finds the contacts and writes down the equations of joints; impacts, forces and motion are
+// shoal's own. All of it happens in one order, whatever the number of threads.
 class RigidWorld final : public BodyModel {
  public:
   // With `planar`, bodies stay in the plane z = 0 and masses are per metre of depth.
