@@ -29,11 +29,20 @@ std::string shares(double seconds) {
   return text;
 }
 
-void collapse(benchmark::State& state, int edge, const std::vector<std::string>& changes,
-              double until) {
+// Spent in pressure solves, whatever the solver calls them.
+double secondsSolving() {
+  double seconds = 0;
+  for (const auto& [name, timing] : timings())
+    if (name == "fluid/pressure" || name.find(" solve") != std::string::npos)
+      seconds += timing.seconds;
+  return seconds;
+}
+
+void runScene(benchmark::State& state, const std::string& name,
+              const std::vector<std::string>& changes, double until) {
   const ThreadLimit limit(2);
   const Scene scene =
-      readScene(fmt::format("{}/scenes/bench/column-{}.toml", SHOAL_SOURCE_DIR, edge), changes);
+      readScene(fmt::format("{}/scenes/bench/{}.toml", SHOAL_SOURCE_DIR, name), changes);
   const double end = until > 0 ? until : scene.run.until;
   for (auto _ : state) {
     World world(worldSetup(scene, assemble(scene)));
@@ -55,6 +64,9 @@ void collapse(benchmark::State& state, int edge, const std::vector<std::string>&
     state.counters["ms/step"] = 1000 * seconds / steps;
     state.counters["iterations"] = iterations / steps;
     state.counters["divergence"] = divergenceIterations / steps;
+    state.counters["ms/iteration"] =
+        1000 * secondsSolving() / std::max(1.0, iterations + divergenceIterations);
+    state.counters["steps/s"] = steps / seconds;
     state.counters["s/simulated_s"] = seconds / world.time();
     state.counters["particle-steps/s"] = n * steps / seconds;
     state.counters["MiB_so_far"] = peakMebibytes();
@@ -73,11 +85,11 @@ void yardstick(benchmark::State& state) {
   state.counters["neighbours"] = t.neighboursEach();
 }
 
-void registerCollapse(const std::string& name, int edge, std::vector<std::string> changes = {},
-                      double until = 0) {
+void registerScene(const std::string& name, const std::string& scene,
+                   std::vector<std::string> changes = {}, double until = 0) {
   benchmark::RegisterBenchmark(
       ("fluid/" + name).c_str(),
-      [=](benchmark::State& state) { collapse(state, edge, changes, until); })
+      [=](benchmark::State& state) { runScene(state, scene, changes, until); })
       ->UseManualTime()
       ->Iterations(1)
       ->Unit(benchmark::kMillisecond);
@@ -85,14 +97,22 @@ void registerCollapse(const std::string& name, int edge, std::vector<std::string
 
 const bool registered = [] {
   benchmark::RegisterBenchmark("fluid/yardstick", yardstick)->Unit(benchmark::kMillisecond);
-  for (const int edge : {47, 74, 100}) registerCollapse(fmt::format("dfsph/{}", edge), edge);
-  for (const int edge : {47, 74, 100})
-    registerCollapse(fmt::format("dfsph-full-mass/{}", edge), edge, {"world.particleVolume=1"});
+  for (const char* edge : {"47", "74", "100"})
+    registerScene(std::string("dfsph/") + edge, std::string("column-") + edge);
+  for (const char* edge : {"47", "74", "100"})
+    registerScene(std::string("dfsph-full-mass/") + edge, std::string("column-") + edge,
+                  {"world.particleVolume=1"});
   // The iteration as it was published, for the same pressures.
-  registerCollapse("dfsph-published/47", 47,
-                   {"fluid.water.dfsph.iteration=jacobi", "fluid.water.dfsph.warmStart=0.5",
-                    "fluid.water.dfsph.leastIterations=2"});
-  registerCollapse("wcsph/47", 47, {"fluid.water.solver=wcsph"}, 0.05);
+  registerScene("dfsph-published/47", "column-47",
+                {"fluid.water.dfsph.iteration=jacobi", "fluid.water.dfsph.warmStart=0.5",
+                 "fluid.water.dfsph.leastIterations=2"});
+  // Steps as long as the user allows, which have to be seen to be too long.
+  registerScene("dfsph-long-steps/74", "column-74", {"timeStep.largest=0.005"});
+  registerScene("wcsph/47", "column-47", {"fluid.water.solver=wcsph"}, 0.05);
+  registerScene("pcisph/47", "column-47", {"fluid.water.solver=pcisph", "timeStep.largest=0.001"},
+                0.05);
+  registerScene("interactive/20000", "basin");
+  registerScene("interactive/3000", "basin", {"fluid.water.fill=[{box=[[0,0,0],[1,1,3]]}]"}, 2);
   return true;
 }();
 
