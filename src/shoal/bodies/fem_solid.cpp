@@ -1,0 +1,187 @@
+#include "shoal/bodies/fem_solid.h"
+
+#include <cmath>
+
+#include "shoal/core/error.h"
+#include "shoal/core/parallel.h"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kMostHalvings = 8;
+
+std::vector<FemStuff> stuffOfAll(const TetraMesh& mesh, const FemStuff& one,
+                                 std::vector<FemStuff> each) {
+  if (each.empty()) each.assign(mesh.tets.size(), one);
+  if (each.size() != mesh.tets.size())
+    fail("materials are given for {} of {} tetrahedra; give one for each", each.size(),
+         mesh.tets.size());
+  for (const FemStuff& stuff : each) validate(stuff);
+  return each;
+}
+
+template <class Work>
+void forEachNode(std::size_t nodes, Work&& work) {
+  parallelChunks(
+      nodes,
+      [&](Range r, std::size_t) {
+        for (std::size_t i = r.begin; i != r.end; ++i) work(i);
+      },
+      kRowChunk);
+}
+
+// NaN if any component is.
+double largest(const std::vector<Vec3d>& values) {
+  double most = 0;
+  for (const Vec3d& a : values) {
+    const double size = dot(a, a);
+    if (!(size <= most)) most = size;
+  }
+  return std::sqrt(most);
+}
+
+}  // namespace
+
+FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<FemStuff> stuff)
+    : params_(params),
+      stuff_(stuffOfAll(mesh, params.stuff, std::move(stuff))),
+      mesh_(makeFemMesh(mesh, params.elements == "quadratic")),
+      elasticity_(mesh_, femLaw(params.material), stuff_),
+      system_(mesh_, stuff_),
+      size_(length(mesh.bounds().size())) {
+  validate(params);
+  x = mesh_.rest;
+  v.assign(x.size(), {});
+  force.assign(x.size(), {});
+  fixed.assign(x.size(), kNoAxis);
+  for (auto* values : {&u_, &du_, &at_, &impulse_, &right_}) values->assign(x.size(), {});
+}
+
+void FemSolid::advance(double dt, const Vec3d& gravity) {
+  effort_ = {};
+  const double steps = std::max(1.0, std::ceil(dt / params_.solver.step - 1e-9));
+  for (double s = 0; s < steps; ++s) step(dt / steps, gravity, 0);
+}
+
+// Half a step of backward Euler and once more as far is the midpoint rule: its velocity is that of
+// the middle of the step, its force acts at positions in the middle, and so energy is kept to
+// second order and angular momentum to the tolerance of the solver.
+void FemSolid::step(double dt, const Vec3d& gravity, int halvings) {
+  const bool midpoint = params_.solver.integrator == "midpoint";
+  firstGuess(params_.solver.newtonIterations > 1 ? 1 : 0);
+  const Implicit equation{.h = midpoint ? dt / 2 : dt, .gravity = gravity};
+  if (solve(equation, params_.solver.newtonIterations) == End::Diverged) {
+    if (halvings == kMostHalvings)
+      fail("a solid cannot be moved on by {:.3g} s; shorten its step or its time scales", dt);
+    step(dt / 2, gravity, halvings + 1);
+    step(dt / 2, gravity, halvings + 1);
+    return;
+  }
+  forEachNode(x.size(), [&](std::size_t i) {
+    x[i] += dt * u_[i];
+    const Vec3d end = midpoint ? 2.0 * u_[i] - v[i] : u_[i];
+    v[i] = without(end, fixed[i]) + (v[i] - without(v[i], fixed[i]));
+  });
+  if (plastic()) elasticity_.flow(x, dt, params_.plasticity);
+  ++effort_.steps;
+}
+
+// Newton's method needs a start nearby, so the forces that are out of balance are let in bit by
+// bit: as much at once as it can take.
+void FemSolid::settle(const Vec3d& gravity) {
+  constexpr int kIterations = 30;
+  const Implicit equation{.h = 1, .inertia = 0, .gravity = gravity};
+  firstGuess(0);
+  withheld_.clear();
+  elasticity_.evaluate(x, {}, false);
+  at_ = x;
+  findResidual(equation);
+  const std::vector<Vec3d> imbalance = right_;
+  double share = 0, more = 1;
+  while (share < 1) {
+    more = std::min(more, 1 - share);
+    withheld_ = imbalance;
+    for (Vec3d& f : withheld_) f *= 1 - share - more;
+    firstGuess(0);
+    if (solve(equation, kIterations) == End::Converged) {
+      forEachNode(x.size(), [&](std::size_t i) { x[i] += u_[i]; });
+      share += more;
+      more *= 2;
+    } else if ((more /= 2) < 1e-4) {
+      withheld_.clear();
+      fail("a solid finds no rest under its load; lessen the load or hold more of its nodes");
+    }
+  }
+  withheld_.clear();
+  forEachNode(x.size(), [&](std::size_t i) { v[i] = v[i] - without(v[i], fixed[i]); });
+}
+
+// Velocities times `of`; those that are held as they are.
+void FemSolid::firstGuess(double of) {
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const Vec3d loose = without(v[i], fixed[i]);
+    u_[i] = (v[i] - loose) + of * loose;
+  }
+}
+
+FemSolid::End FemSolid::solve(const Implicit& equation, int iterations) {
+  // A single linearisation has no second chance to notice that it went uphill.
+  indefinite_ = iterations == 1;
+  double first = 0, last = 0;
+  for (int k = 0; k < iterations; ++k) {
+    ++effort_.linearisations;
+    last = equation.h * correct(equation);
+    if (!(last < 100 * size_)) return End::Diverged;
+    if (last <= params_.solver.newtonTolerance * size_) return End::Converged;
+    if (k == 0) first = last;
+  }
+  return last > first ? End::Diverged : End::Unfinished;
+}
+
+// One linearisation; the largest change of velocity.
+double FemSolid::correct(const Implicit& equation) {
+  const double h = equation.h;
+  forEachNode(x.size(), [&](std::size_t i) { at_[i] = x[i] + h * u_[i]; });
+  const double viscous = equation.inertia > 0 ? params_.stiffnessDamping : 0;
+  const FemElasticity::Damping damping{viscous, h, x, u_};
+  const double mass = equation.inertia * (1 + h * params_.massDamping);
+  const auto linearise = [&]() -> const BlockMatrix& {
+    elasticity_.evaluate(at_, damping, indefinite_);
+    return system_.assemble(mass, h * h, elasticity_.stiffness(), fixed);
+  };
+  const BlockMatrix* matrix = &linearise();
+  findResidual(equation);
+  if (!solveLinear(*matrix).positive && !indefinite_) {
+    indefinite_ = true;
+    solveLinear(linearise());
+  }
+  forEachNode(x.size(), [&](std::size_t i) { u_[i] += du_[i]; });
+  return largest(du_);
+}
+
+// The right-hand side: h f - M (inertia ((1 + h alpha) u - v) - h g).
+void FemSolid::findResidual(const Implicit& equation) {
+  const double h = equation.h;
+  const double drag = 1 + h * params_.massDamping;
+  forEachNode(x.size(), [&](std::size_t i) {
+    impulse_[i] = equation.inertia * (drag * u_[i] - v[i]) - h * equation.gravity;
+  });
+  forEachNode(x.size(), [&](std::size_t i) {
+    Vec3d f = system_.gather(i, elasticity_.forces()) + force[i];
+    if (!withheld_.empty()) f -= withheld_[i];
+    right_[i] = without(h * f - system_.massTimes(i, impulse_), fixed[i]);
+  });
+}
+
+SolveReport FemSolid::solveLinear(const BlockMatrix& matrix) {
+  const FemSolverParams& how = params_.solver;
+  const SolveReport report =
+      how.linearSolver == "direct"
+          ? direct_.solve(matrix, right_, du_)
+          : gradients_.solve(matrix, right_, du_, how.gradientTolerance, how.gradientIterations);
+  effort_.iterations += report.iterations;
+  return report;
+}
+
+}  // namespace shoal
