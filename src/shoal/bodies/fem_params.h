@@ -79,13 +79,13 @@ struct Describe<FemSolverParams> {
 };
 
 struct FemParams {
-  FemStuff stuff;
+  FemStuff stuff{};
   std::string material = "corotational";
   std::string elements = "linear";
   double massDamping = 0;       // 1/s
   double stiffnessDamping = 0;  // s
-  FemPlasticityParams plasticity;
-  FemSolverParams solver;
+  FemPlasticityParams plasticity{};
+  FemSolverParams solver{};
 };
 
 template <>

@@ -22,8 +22,7 @@ std::unique_ptr<FemBody> makeBeam(const FemBeam& beam) {
     const double root = beam.root(p.y);
     p.x = root + p.x * (1 - root / beam.length);
   }
-  FemParams params{
-      .stuff = beam.stuff, .material = beam.material, .elements = beam.elements, .plasticity = {}};
+  FemParams params{.stuff = beam.stuff, .material = beam.material, .elements = beam.elements};
   params.solver = {.integrator = "midpoint",
                    .step = beam.step,
                    .newtonIterations = 30,
