@@ -1,4 +1,5 @@
 // Bodies of finite elements in motion: what is kept, what survives, and that bits are the same.
+#include <numbers>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -118,6 +119,31 @@ TEST(FemBody, ForcesActOnceAndAreForgotten) {
   body.advance(0.5, {});
   EXPECT_NEAR(body.sums().momentum.x, 8 * 100 * 0.5, 1e-6);
   EXPECT_THROW(body.addForces(std::vector<Vec3d>(3)), Error);
+}
+
+// The energy that is left of a bar swinging along itself in its first mode, after three periods.
+double energyLeft(double massDamping, double stiffnessDamping) {
+  FemParams params = exact(rubber(), "midpoint");
+  params.stuff = {.young = 1e5, .poisson = 0, .density = 1000};  // sound runs at 10 m/s
+  params.massDamping = massDamping;
+  params.stiffnessDamping = stiffnessDamping;
+  params.solver.step = 0.004;
+  FemBody body("bar", makeTetraBox({{0, 0, 0}, {1, 0.2, 0.2}}, {10, 2, 2}), params);
+  body.hold({{0, -1, -1}, {0, 1, 1}}, kAxisX);
+  FemSolid& solid = body.solid();
+  for (std::size_t i = 0; i < solid.x.size(); ++i)
+    solid.v[i].x = 1e-3 * std::sin(std::numbers::pi / 2 * solid.x[i].x);
+  const double before = body.sums().kinetic;
+  body.advance(3 * 0.4, {});
+  return (body.sums().kinetic + body.sums().elastic) / before;
+}
+
+TEST(FemBody, RayleighDampingTakesOffEnergyAtItsRates) {
+  const double omega2 = sq(std::numbers::pi / 2 * 10);
+  EXPECT_NEAR(energyLeft(0, 0), 1, 1e-3);
+  EXPECT_NEAR(energyLeft(0.5, 0), std::exp(-0.5 * 1.2), 0.01);
+  EXPECT_NEAR(energyLeft(0, 2e-3), std::exp(-2e-3 * omega2 * 1.2), 0.01);
+  EXPECT_LT(energyLeft(0, 4e-3), std::exp(-2e-3 * omega2 * 1.2) - 0.1);
 }
 
 class Inverted : public testing::TestWithParam<std::string> {};
@@ -265,6 +291,7 @@ TEST(FemBody, SplitsAlongAPlaneAndCarriesItsMotionOver) {
         v = copy[v];
       }
     }
+    EXPECT_THROW(body.rebuild(mesh, vertices, std::vector<std::uint32_t>(3)), Error);
     body.rebuild(mesh, vertices, tets);
     const BodySums after = body.sums();
     EXPECT_EQ(body.surface().revision, 1u);

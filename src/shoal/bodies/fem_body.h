@@ -43,7 +43,8 @@ class FemBody final : public Body {
     double share = 0;
   };
   // Replaces the mesh, as cutting and tearing do, and carries over positions, velocities, what is
-  // held, materials and plastic flow. `tetOrigins`: the old tetrahedron that each new one was in.
+  // held, materials and plastic flow; not forces. `tetOrigins`: the old tetrahedron that each new
+  // one was in.
   void rebuild(TetraMesh mesh, std::span<const Origin> vertexOrigins,
                std::span<const std::uint32_t> tetOrigins);
 
@@ -51,6 +52,8 @@ class FemBody final : public Body {
   void restore(StateReader& state);
 
  private:
+  void requireOrigins(const TetraMesh& mesh, std::span<const Origin> vertexOrigins,
+                      std::span<const std::uint32_t> tetOrigins) const;
   void carryMiddles(const FemSolid& old, FemSolid& next, std::span<const Origin> origins) const;
   void makeSurface();
 

@@ -60,6 +60,11 @@ StretchStiffness neoHookeanStiffness(const Lame& lame, const Vec3d& s) {
   return k;
 }
 
+// By its leading minors.
+bool isPositive(const Matrix3& m) {
+  return m(0, 0) > 0 && m(0, 0) * m(1, 1) > sq(m(0, 1)) && determinant(m) > 0;
+}
+
 }  // namespace
 
 FemLaw femLaw(const std::string& name) {
@@ -99,13 +104,13 @@ StretchStiffness stretchStiffness(FemLaw law, const Lame& lame, const Vec3d& s) 
 }
 
 StretchStiffness positive(const StretchStiffness& stiffness) {
-  const auto [values, vectors] = axesOf(stiffness.stretching);
-  StretchStiffness k;
-  k.stretching = values.z >= 0
-                     ? stiffness.stretching
-                     : vectors * Matrix3::diagonal(max(values, Vec3d{})) * transposed(vectors);
-  k.shearing = max(stiffness.shearing, Vec3d{});
-  k.turning = max(stiffness.turning, Vec3d{});
+  StretchStiffness k = stiffness;
+  if (!isPositive(k.stretching)) {
+    const auto [values, vectors] = axesOf(k.stretching);
+    k.stretching = vectors * Matrix3::diagonal(max(values, Vec3d{})) * transposed(vectors);
+  }
+  k.shearing = max(k.shearing, Vec3d{});
+  k.turning = max(k.turning, Vec3d{});
   return k;
 }
 

@@ -27,7 +27,7 @@ StretchStress stretchStress(FemLaw law, const Lame& lame, const Vec3d& s);
 
 // The derivative of the first Piola-Kirchhoff stress by the deformation, between the rotations of
 // a Stretch. Its eigenmodes are three that mix stretches, and for each pair of axes i, j one that
-// shears and one that turns them, with the values (P_i -+ P_j) / (s_i -+ s_j), [SGK19, table 1].
+// shears and one that turns them, with the values (P_i -+ P_j) / (s_i -+ s_j) [SGK19].
 struct StretchStiffness {
   Matrix3 stretching;
   Vec3d shearing, turning;  // of the pair that does not contain the index

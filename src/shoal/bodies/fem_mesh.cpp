@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "shoal/core/error.h"
+
 namespace shoal {
 
 namespace {
@@ -39,6 +41,15 @@ std::array<Vec3d, kMostNodes> shapeGradients(const std::array<double, 4>& at,
 }  // namespace
 
 FemMesh makeFemMesh(const TetraMesh& mesh, bool quadratic) {
+  std::vector<bool> used(mesh.vertices.size());
+  for (std::size_t t = 0; t < mesh.tets.size(); ++t) {
+    if (!(signedVolume(mesh, t) > 0)) fail("tetrahedron {} has no positive volume; mend it", t);
+    for (const std::uint32_t v : mesh.tets[t]) used[v] = true;
+  }
+  const auto unused = std::find(used.begin(), used.end(), false);
+  if (unused != used.end())
+    fail("vertex {} belongs to no tetrahedron; remove it", unused - used.begin());
+
   FemMesh fem;
   fem.nodesEach = quadratic ? 10 : 4;
   fem.rest = mesh.vertices;

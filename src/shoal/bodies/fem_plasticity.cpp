@@ -1,5 +1,5 @@
 // Plastic flow of elements. Deformation splits into a lasting part and an elastic one that follows
-// it, F = F_e F_p [ITF04, section 6], so that any material can flow by any amount.
+// it, F = F_e F_p [ITF04], so that any material can flow by any amount.
 #include "shoal/bodies/fem_elasticity.h"
 #include "shoal/core/parallel.h"
 
@@ -14,7 +14,7 @@ Vec3d shapeStrain(const Vec3d& s) {
   return strain - Vec3d{mean, mean, mean};
 }
 
-// [MG04, section 5]: yield, creep and a largest plastic strain. Deviations: the yield is a von
+// [MG04]: yield, creep and a largest plastic strain. Deviations: the yield is a von
 // Mises stress, only what lies beyond it creeps, and volume is kept.
 Matrix3 flowed(const Matrix3& plasticInverse, const Stretch& elastic, double mu, double dt,
                const FemPlasticityParams& params) {

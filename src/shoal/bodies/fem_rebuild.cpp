@@ -68,33 +68,45 @@ void write(StateWriter& state, const TetraMesh& mesh, std::span<const FemStuff> 
 
 }  // namespace
 
+void FemBody::requireOrigins(const TetraMesh& mesh, std::span<const Origin> vertexOrigins,
+                             std::span<const std::uint32_t> tetOrigins) const {
+  requireUsable(mesh);
+  const auto isOld = [&](const Origin& from) {
+    return std::max(from.a, from.b) < mesh_.vertices.size();
+  };
+  const auto isOldTet = [&](std::uint32_t t) { return t < mesh_.tets.size(); };
+  if (vertexOrigins.size() != mesh.vertices.size() || tetOrigins.size() != mesh.tets.size() ||
+      !std::ranges::all_of(vertexOrigins, isOld) || !std::ranges::all_of(tetOrigins, isOldTet))
+    fail(
+        "the new mesh of \"{}\" does not say where it comes from; give every vertex and every "
+        "tetrahedron an origin in the old one",
+        name());
+}
+
 void FemBody::rebuild(TetraMesh mesh, std::span<const Origin> vertexOrigins,
                       std::span<const std::uint32_t> tetOrigins) {
-  requireUsable(mesh);
-  if (vertexOrigins.size() != mesh.vertices.size() || tetOrigins.size() != mesh.tets.size())
-    fail("\"{}\" cannot be rebuilt: {} vertices and {} tetrahedra have {} and {} origins", name(),
-         mesh.vertices.size(), mesh.tets.size(), vertexOrigins.size(), tetOrigins.size());
-  const std::unique_ptr<FemSolid> old = std::move(solid_);
+  requireOrigins(mesh, vertexOrigins, tetOrigins);
+  const FemSolid& old = *solid_;
   std::vector<FemStuff> stuff;
-  for (const std::uint32_t t : tetOrigins) stuff.push_back(old->stuff()[t]);
-  mesh_ = std::move(mesh);
-  solid_ = std::make_unique<FemSolid>(mesh_, params_, std::move(stuff));
+  for (const std::uint32_t t : tetOrigins) stuff.push_back(old.stuff()[t]);
+  auto next = std::make_unique<FemSolid>(mesh, params_, std::move(stuff));
   for (std::size_t i = 0; i < vertexOrigins.size(); ++i) {
     const Origin& from = vertexOrigins[i];
-    solid_->x[i] = between(old->x, from);
-    solid_->v[i] = between(old->v, from);
-    solid_->force[i] = {};
-    solid_->fixed[i] = from.share == 0 ? old->fixed[from.a] : std::uint8_t{kNoAxis};
+    next->x[i] = between(old.x, from);
+    next->v[i] = between(old.v, from);
+    next->fixed[i] = from.share == 0 ? old.fixed[from.a] : std::uint8_t{kNoAxis};
   }
-  carryMiddles(*old, *solid_, vertexOrigins);
-  if (!old->elasticity().plastic().empty()) {
-    const std::size_t each = pointsEach(old->mesh());
+  carryMiddles(old, *next, vertexOrigins);
+  if (!old.elasticity().plastic().empty()) {
+    const std::size_t each = pointsEach(old.mesh());
     std::vector<Matrix3> plastic;
     for (const std::uint32_t t : tetOrigins)
       for (std::size_t q = 0; q < each; ++q)
-        plastic.push_back(old->elasticity().plastic()[t * each + q]);
-    solid_->setPlastic(std::move(plastic));
+        plastic.push_back(old.elasticity().plastic()[t * each + q]);
+    next->setPlastic(std::move(plastic));
   }
+  mesh_ = std::move(mesh);
+  solid_ = std::move(next);
   ++surface_.revision;
   makeSurface();
 }
@@ -147,8 +159,8 @@ void FemBody::restore(StateReader& state) {
       return FemStuff{one.x, one.y, one.z};
     });
     requireUsable(mesh);
+    solid_ = std::make_unique<FemSolid>(mesh, params_, std::move(stuff));
     mesh_ = std::move(mesh);
-    solid_ = std::make_unique<FemSolid>(mesh_, params_, std::move(stuff));
     makeSurface();
   }
   surface_.revision = revision;

@@ -45,7 +45,7 @@ class FemSolid {
   const Effort& effort() const { return effort_; }
 
  private:
-  // A backward Euler step of length h, [BW98]: the velocity u with
+  // A backward Euler step of length h: the velocity u with
   //   M (inertia (u - v) - h gravity) = h f(x + h u).
   struct Implicit {
     double h = 0;

@@ -20,7 +20,7 @@ struct Stretch {
   Vec3d s;
 };
 
-// [ITF04, section 5]: the mirroring goes to the smallest stretch, the shortest way back.
+// [ITF04]: the mirroring goes to the smallest stretch, the shortest way back.
 Stretch stretchOf(const Matrix3& f);
 
 }  // namespace shoal
