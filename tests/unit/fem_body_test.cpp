@@ -173,6 +173,21 @@ TEST_P(Inverted, CubeReturns) {
 }
 INSTANTIATE_TEST_SUITE_P(Fem, Inverted, testing::Values("corotational", "neo-hookean"));
 
+TEST(FemBody, FarTooSoftForItsWeightStillHangsAndComesToRest) {
+  FemParams params = rubber();
+  params.stuff = {.young = 1e3, .poisson = 0.3, .density = 1000};  // would stretch tenfold
+  params.solver.step = 0.1;
+  FemBody body("bar", makeTetraBox({{0, 0, 0}, {1, 0.25, 0.25}}, {4, 1, 1}), params);
+  body.hold({{0, -1, -1}, {0, 1, 1}}, kAllAxes);
+  double fastest = 0;
+  for (int k = 0; k < 200; ++k) {
+    body.advance(0.1, kGravity);
+    fastest = std::max(fastest, body.sums().kinetic);
+  }
+  for (const Vec3d& p : body.solid().x) EXPECT_LT(length(p), 20);
+  EXPECT_LT(body.sums().kinetic, 1e-2 * fastest);
+}
+
 // Pulls a bar that yields at a strain of 1 % to `strain` and lets it go again; the lasting strain.
 double lastingStrain(double strain, double creep, double maxPlasticity = 10) {
   FemParams params = rubber();

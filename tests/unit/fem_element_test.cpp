@@ -133,7 +133,7 @@ TEST_P(FemElement, ForcesAreTheSlopeOfEnergyAndStiffnessThatOfForces) {
     low[i] -= h * d[i];
     high[i] += h * d[i];
   }
-  const double slope = (elasticity.energy(high) - elasticity.energy(low)) / (2 * h);
+  const double slope = (elasticity.energy(high, {}) - elasticity.energy(low, {})) / (2 * h);
   const std::vector<Vec3d> above = forces(high), below = forces(low), f = forces(x),
                            kd = stiffnessTimes(d);
   double work = 0;

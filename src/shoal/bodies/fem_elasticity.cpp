@@ -119,11 +119,23 @@ void FemElasticity::addDamping(std::size_t point, const Damping& damping) {
                      dot(at.gradients[a], at.gradients[b]) * ff);
 }
 
-double FemElasticity::energy(std::span<const Vec3d> x) const {
+double FemElasticity::dissipation(std::size_t point, const Damping& damping) const {
+  const FemPoint& at = points_[point];
+  const auto node = mesh_.of(point / pointsEach(mesh_));
+  const auto [lambda, mu] = lame_[point / pointsEach(mesh_)];
+  const Matrix3 half =
+      transposed(gradientAt(at, node, damping.from)) * gradientAt(at, node, damping.u);
+  const Matrix3 rate = 0.5 * (half + transposed(half));
+  return damping.step * damping.time * at.volume *
+         (mu * trace(rate * rate) + lambda / 2 * sq(trace(rate)));
+}
+
+double FemElasticity::energy(std::span<const Vec3d> x, const Damping& damping) const {
   return parallelSum(points_.size(), 0.0, [&](std::size_t point) {
     const Vec3d s = stretchOf(elasticDeformation(point, x)).s;
     const Lame& lame = lame_[point / pointsEach(mesh_)];
-    return points_[point].volume * stretchStress(law_, lame, s).energy;
+    return points_[point].volume * stretchStress(law_, lame, s).energy +
+           (damping.time > 0 ? dissipation(point, damping) : 0);
   });
 }
 

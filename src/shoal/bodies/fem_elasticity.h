@@ -35,7 +35,8 @@ class FemElasticity {
   // Between nodes a <= b of element e: at e * pairsOf(nodesEach) + pairIndex(a, b).
   std::span<const Matrix3> stiffness() const { return stiffness_; }
 
-  double energy(std::span<const Vec3d> x) const;  // J
+  // In J. With damping, also the function whose derivative by u is minus `step` times the force.
+  double energy(std::span<const Vec3d> x, const Damping& damping) const;
 
   // The state of plastic flow: what an element would deform back from if it were let go, per point.
   // Empty: none has flowed yet.
@@ -51,6 +52,7 @@ class FemElasticity {
   Matrix3 elasticDeformation(std::size_t point, std::span<const Vec3d> x) const;
   void addElastic(std::size_t point, std::span<const Vec3d> x, bool makePositive);
   void addDamping(std::size_t point, const Damping& damping);
+  double dissipation(std::size_t point, const Damping& damping) const;
 
   const FemMesh& mesh_;
   FemLaw law_;

@@ -9,8 +9,6 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMostHalvings = 8;
-
 std::vector<FemStuff> stuffOfAll(const TetraMesh& mesh, const FemStuff& one,
                                  std::vector<FemStuff> each) {
   if (each.empty()) each.assign(mesh.tets.size(), one);
@@ -61,22 +59,22 @@ FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<F
 void FemSolid::advance(double dt, const Vec3d& gravity) {
   effort_ = {};
   const double steps = std::max(1.0, std::ceil(dt / params_.solver.step - 1e-9));
-  for (double s = 0; s < steps; ++s) step(dt / steps, gravity, 0);
+  for (double s = 0; s < steps; ++s) step(dt / steps, gravity);
 }
 
 // Half a step of backward Euler and once more as far is the midpoint rule: its velocity is that of
 // the middle of the step, its force acts at positions in the middle, and so energy is kept to
 // second order and angular momentum to the tolerance of the solver.
-void FemSolid::step(double dt, const Vec3d& gravity, int halvings) {
+void FemSolid::step(double dt, const Vec3d& gravity) {
+  constexpr int kCareful = 20;
   const bool midpoint = params_.solver.integrator == "midpoint";
-  firstGuess(params_.solver.newtonIterations > 1 ? 1 : 0);
+  const int iterations = params_.solver.newtonIterations;
   const Implicit equation{.h = midpoint ? dt / 2 : dt, .gravity = gravity};
-  if (solve(equation, params_.solver.newtonIterations) == End::Diverged) {
-    if (halvings == kMostHalvings)
-      fail("a solid cannot be moved on by {:.3g} s; shorten its step or its time scales", dt);
-    step(dt / 2, gravity, halvings + 1);
-    step(dt / 2, gravity, halvings + 1);
-    return;
+  firstGuess(iterations > 1 ? 1 : 0);
+  if (solve(equation, iterations, Pace::Full) == End::Diverged) {
+    firstGuess(0);
+    if (solve(equation, std::max(iterations, kCareful), Pace::Careful) == End::Diverged)
+      fail("a solid moves without bounds; shorten its step or look for what pushes it");
   }
   forEachNode(x.size(), [&](std::size_t i) {
     x[i] += dt * u_[i];
@@ -104,7 +102,7 @@ void FemSolid::settle(const Vec3d& gravity) {
     withheld_ = imbalance;
     for (Vec3d& f : withheld_) f *= 1 - share - more;
     firstGuess(0);
-    if (solve(equation, kIterations) == End::Converged) {
+    if (solve(equation, kIterations, Pace::Full) == End::Converged) {
       forEachNode(x.size(), [&](std::size_t i) { x[i] += u_[i]; });
       share += more;
       more *= 2;
@@ -125,39 +123,67 @@ void FemSolid::firstGuess(double of) {
   }
 }
 
-FemSolid::End FemSolid::solve(const Implicit& equation, int iterations) {
+FemSolid::End FemSolid::solve(const Implicit& equation, int iterations, Pace pace) {
   // A single linearisation has no second chance to notice that it went uphill.
-  indefinite_ = iterations == 1;
+  indefinite_ = iterations == 1 || pace == Pace::Careful;
+  const double farthest = pace == Pace::Careful ? 1e30 : 100 * size_;
   double first = 0, last = 0;
   for (int k = 0; k < iterations; ++k) {
     ++effort_.linearisations;
-    last = equation.h * correct(equation);
-    if (!(last < 100 * size_)) return End::Diverged;
+    linearise(equation);
+    last = equation.h * takeCorrection(equation, pace);
+    if (!(last < farthest)) return End::Diverged;
     if (last <= params_.solver.newtonTolerance * size_) return End::Converged;
     if (k == 0) first = last;
   }
-  return last > first ? End::Diverged : End::Unfinished;
+  return last > first && pace == Pace::Full ? End::Diverged : End::Unfinished;
 }
 
-// One linearisation; the largest change of velocity.
-double FemSolid::correct(const Implicit& equation) {
+FemElasticity::Damping FemSolid::damping(const Implicit& equation) const {
+  return {equation.inertia > 0 ? params_.stiffnessDamping : 0, equation.h, x, u_};
+}
+
+// Finds the correction du of the velocity u.
+void FemSolid::linearise(const Implicit& equation) {
   const double h = equation.h;
   forEachNode(x.size(), [&](std::size_t i) { at_[i] = x[i] + h * u_[i]; });
-  const double viscous = equation.inertia > 0 ? params_.stiffnessDamping : 0;
-  const FemElasticity::Damping damping{viscous, h, x, u_};
   const double mass = equation.inertia * (1 + h * params_.massDamping);
-  const auto linearise = [&]() -> const BlockMatrix& {
-    elasticity_.evaluate(at_, damping, indefinite_);
-    return system_.assemble(mass, h * h, elasticity_.stiffness(), fixed);
+  const auto solved = [&] {
+    elasticity_.evaluate(at_, damping(equation), indefinite_);
+    findResidual(equation);
+    return solveLinear(system_.assemble(mass, h * h, elasticity_.stiffness(), fixed));
   };
-  const BlockMatrix* matrix = &linearise();
-  findResidual(equation);
-  if (!solveLinear(*matrix).positive && !indefinite_) {
-    indefinite_ = true;
-    solveLinear(linearise());
-  }
+  if (solved().positive || indefinite_) return;
+  indefinite_ = true;
+  solved();
+}
+
+// Adds the correction, all of it or as much as lowers the potential; the largest change.
+double FemSolid::takeCorrection(const Implicit& equation, Pace pace) {
+  constexpr double kShortest = 1e-4, kRoundOff = 1e-12;
+  const double before = pace == Pace::Careful ? potential(equation) : 0;
   forEachNode(x.size(), [&](std::size_t i) { u_[i] += du_[i]; });
-  return largest(du_);
+  double share = 1;
+  while (pace == Pace::Careful && share > kShortest &&
+         !(potential(equation) <= before + kRoundOff * std::abs(before))) {
+    share /= 2;
+    forEachNode(x.size(), [&](std::size_t i) { u_[i] -= share * du_[i]; });
+  }
+  return share * largest(du_);
+}
+
+// Its derivative by u is minus the right-hand side.
+double FemSolid::potential(const Implicit& equation) {
+  const double h = equation.h;
+  const double drag = 1 + h * params_.massDamping;
+  forEachNode(x.size(), [&](std::size_t i) {
+    at_[i] = x[i] + h * u_[i];
+    impulse_[i] = equation.inertia * (drag / 2 * u_[i] - v[i]) - h * equation.gravity;
+  });
+  double sum = elasticity_.energy(at_, damping(equation));
+  for (std::size_t i = 0; i < x.size(); ++i)
+    sum += dot(u_[i], system_.massTimes(i, impulse_) - h * force[i]);
+  return sum;
 }
 
 // The right-hand side: h f - M (inertia ((1 + h alpha) u - v) - h g).

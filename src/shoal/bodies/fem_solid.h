@@ -35,7 +35,7 @@ class FemSolid {
   // is no such place to be found.
   void settle(const Vec3d& gravity);
 
-  double energy() const { return elasticity_.energy(x); }  // J, elastic
+  double energy() const { return elasticity_.energy(x, {}); }  // J, elastic
   void setPlastic(std::vector<Matrix3> inverses) { elasticity_.setPlastic(std::move(inverses)); }
 
   // Of the last advance(), for those who look for speed.
@@ -53,12 +53,16 @@ class FemSolid {
     Vec3d gravity;
   };
   enum class End { Converged, Unfinished, Diverged };
+  enum class Pace { Full, Careful };  // whether corrections are shortened until they lead downhill
 
   bool plastic() const { return params_.plasticity.yield < 1e30; }
-  void step(double dt, const Vec3d& gravity, int halvings);
-  End solve(const Implicit& equation, int iterations);
-  double correct(const Implicit& equation);
+  void step(double dt, const Vec3d& gravity);
+  End solve(const Implicit& equation, int iterations, Pace pace);
+  void linearise(const Implicit& equation);
+  double takeCorrection(const Implicit& equation, Pace pace);
   void findResidual(const Implicit& equation);
+  double potential(const Implicit& equation);
+  FemElasticity::Damping damping(const Implicit& equation) const;
   SolveReport solveLinear(const BlockMatrix& matrix);
   void firstGuess(double of);
 
