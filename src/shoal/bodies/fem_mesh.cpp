@@ -1,7 +1,6 @@
 #include "shoal/bodies/fem_mesh.h"
 
 #include <algorithm>
-#include <map>
 
 #include "shoal/core/error.h"
 
@@ -66,6 +65,17 @@ FemMesh makeFemMesh(const TetraMesh& mesh, bool quadratic) {
     }
   }
   return fem;
+}
+
+std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middleNodes(const FemMesh& mesh) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
+  for (std::size_t e = 0; mesh.quadratic() && e < mesh.elements(); ++e)
+    for (std::size_t m = 0; m < 6; ++m) {
+      const auto node = mesh.of(e);
+      const auto [i, j] = kTetraEdges[m];
+      middles[std::minmax(node[i], node[j])] = node[4 + m];
+    }
+  return middles;
 }
 
 std::array<double, kMostNodes> shapeValues(const std::array<double, 4>& at, bool quadratic) {

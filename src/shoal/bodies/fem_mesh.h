@@ -1,6 +1,7 @@
 // Finite elements on the tetrahedra of a mesh: which nodes each has, and how it interpolates.
 #pragma once
 
+#include <map>
 #include <span>
 
 #include "shoal/core/matrix3.h"
@@ -27,6 +28,9 @@ struct FemMesh {
 };
 
 FemMesh makeFemMesh(const TetraMesh& mesh, bool quadratic);
+
+// The middle nodes of a quadratic mesh by the ends of their edges, the lower number first.
+std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middleNodes(const FemMesh& mesh);
 
 // Values of the shape functions at barycentric coordinates; 4 or 10 of them.
 std::array<double, kMostNodes> shapeValues(const std::array<double, 4>& at, bool quadratic);

@@ -1,6 +1,5 @@
 // Bodies of finite elements whose mesh is replaced, and their state in checkpoints.
 #include <algorithm>
-#include <map>
 
 #include "shoal/bodies/fem_body.h"
 #include "shoal/core/error.h"
@@ -8,19 +7,6 @@
 namespace shoal {
 
 namespace {
-
-using Edge = std::pair<std::uint32_t, std::uint32_t>;
-
-std::map<Edge, std::uint32_t> middlesOf(const FemMesh& mesh) {
-  std::map<Edge, std::uint32_t> middles;
-  for (std::size_t e = 0; mesh.quadratic() && e < mesh.elements(); ++e)
-    for (std::size_t m = 0; m < 6; ++m) {
-      const auto node = mesh.of(e);
-      const auto [i, j] = kTetraEdges[m];
-      middles[std::minmax(node[i], node[j])] = node[4 + m];
-    }
-  return middles;
-}
 
 Vec3d between(const std::vector<Vec3d>& values, const FemBody::Origin& origin) {
   return (1 - origin.share) * values[origin.a] + origin.share * values[origin.b];
@@ -114,8 +100,8 @@ void FemBody::rebuild(TetraMesh mesh, std::span<const Origin> vertexOrigins,
 // Middle nodes of edges that were there go on as they are; others start straight.
 void FemBody::carryMiddles(const FemSolid& old, FemSolid& next,
                            std::span<const Origin> origins) const {
-  const auto before = middlesOf(old.mesh());
-  for (const auto& [edge, middle] : middlesOf(next.mesh())) {
+  const auto before = middleNodes(old.mesh());
+  for (const auto& [edge, middle] : middleNodes(next.mesh())) {
     const Origin &p = origins[edge.first], &q = origins[edge.second];
     const auto found = before.find(std::minmax(p.a, q.a));
     const bool isOld = p.share == 0 && q.share == 0 && found != before.end();

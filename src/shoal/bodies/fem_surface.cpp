@@ -3,44 +3,11 @@
 #include <algorithm>
 #include <map>
 
+#include "shoal/bodies/element_finder.h"
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
 
 namespace shoal {
-
-namespace {
-
-using Barycentric = std::array<double, 4>;
-
-Barycentric barycentric(const FemMesh& mesh, std::size_t element, const Vec3d& point) {
-  const auto node = mesh.of(element);
-  const Vec3d o = mesh.rest[node[0]];
-  const Vec3d b = mesh.rest[node[1]] - o, c = mesh.rest[node[2]] - o, d = mesh.rest[node[3]] - o;
-  const Vec3d p = point - o;
-  const double whole = dot(cross(b, c), d);
-  const double pb = dot(cross(p, c), d) / whole, pc = dot(cross(b, p), d) / whole,
-               pd = dot(cross(b, c), p) / whole;
-  return {1 - pb - pc - pd, pb, pc, pd};
-}
-
-// The element that a point is deepest inside of, or least outside of.
-struct Home {
-  std::size_t element = 0;
-  Barycentric at{};
-  double depth = -1e300;
-};
-
-Home homeOf(const FemMesh& mesh, const Vec3d& point) {
-  Home home;
-  for (std::size_t e = 0; e < mesh.elements(); ++e) {
-    const Barycentric at = barycentric(mesh, e, point);
-    const double depth = *std::min_element(at.begin(), at.end());
-    if (depth > home.depth) home = {e, at, depth};
-  }
-  return home;
-}
-
-}  // namespace
 
 void FemSurface::addVertex(std::span<const std::uint32_t> nodes, std::span<const double> shares) {
   for (std::size_t a = 0; a < nodes.size(); ++a) weights_.push_back({nodes[a], shares[a]});
@@ -56,14 +23,7 @@ FemSurface FemSurface::skin(const FemMesh& mesh, const TetraMesh& tets) {
     if (isNew) surface.addVertex(std::array{node}, std::array{1.0});
     return found->second;
   };
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
-  if (mesh.quadratic())
-    for (std::size_t e = 0; e < mesh.elements(); ++e)
-      for (std::size_t m = 0; m < 6; ++m) {
-        const auto node = mesh.of(e);
-        const auto [i, j] = kTetraEdges[m];
-        middles[std::minmax(node[i], node[j])] = node[4 + m];
-      }
+  const auto middles = middleNodes(mesh);
   for (const auto& [a, b, c] : boundaryTriangles(tets)) {
     const std::uint32_t va = vertex(a), vb = vertex(b), vc = vertex(c);
     if (!mesh.quadratic()) {
@@ -83,11 +43,12 @@ FemSurface FemSurface::embedded(const FemMesh& mesh, const TriangleMesh& fine) {
   // Barycentric coordinates say how far outside a point is in sizes of the element.
   constexpr double kFarthest = -1;
   requireUsable(fine);
-  std::vector<Home> homes(fine.vertices.size());
+  const ElementFinder finder(mesh);
+  std::vector<ElementFinder::Home> homes(fine.vertices.size());
   parallelChunks(
       homes.size(),
       [&](Range r, std::size_t) {
-        for (std::size_t i = r.begin; i != r.end; ++i) homes[i] = homeOf(mesh, fine.vertices[i]);
+        for (std::size_t i = r.begin; i != r.end; ++i) homes[i] = finder.homeOf(fine.vertices[i]);
       },
       64);
   FemSurface surface;
