@@ -111,6 +111,28 @@ TEST(FemBody, StretchesUnderALoadByHookesLaw) {
   }
 }
 
+TEST(FemBody, ElementsMayDifferInWhatTheyAreMadeOf) {
+  const TetraMesh bar = makeTetraBox({{0, 0, 0}, {2, 1, 1}}, {4, 2, 2});
+  std::vector<FemStuff> stuff;
+  for (const Tetra& tet : bar.tets) {
+    double centre = 0;
+    for (const std::uint32_t v : tet) centre += bar.vertices[v].x / 4;
+    stuff.push_back(
+        {.young = centre < 1 ? 1e5 : 3e5, .poisson = 0, .density = centre < 1 ? 1. : 5.});
+  }
+  FemBody body("bar", bar, exact(rubber(), "implicit-euler"), stuff);
+  EXPECT_NEAR(body.sums().mass, 6, 1e-12);
+  body.hold({{0, -1, -1}, {0, 2, 2}}, kAllAxes);
+  body.hold({{2, -1, -1}, {2, 2, 2}}, kAllAxes);
+  for (std::size_t i = 0; i < body.solid().x.size(); ++i)
+    if (body.solid().mesh().rest[i].x == 2) body.solid().x[i].x += 4e-3;
+  body.solid().settle({});
+  for (std::size_t i = 0; i < body.solid().x.size(); ++i) {
+    if (body.solid().mesh().rest[i].x != 1) continue;
+    EXPECT_NEAR(body.solid().x[i].x, 1 + 3e-3, 1e-5);
+  }
+}
+
 TEST(FemBody, ForcesActOnceAndAreForgotten) {
   FemBody body("cube", cubeMesh(1), exact(rubber(), "implicit-euler"));
   body.addForces(std::vector<Vec3d>(body.surface().x.size(), Vec3d{100, 0, 0}));
