@@ -48,6 +48,16 @@ TEST(FemStretch, ComposesToTheDeformationAlsoIfItMirrorsOrFlattens) {
   }
 }
 
+TEST(FemStretch, SurvivesZerosAndTheTiniestNumbers) {
+  const Matrix3 tiny = 1e-160 * Matrix3{{1, 2, 3, 4, 5, 6, 7, 8, 10}};
+  const Matrix3 nearlyEqual{{1, 1e-200, 1e-3, 1e-200, 1, 0, 1e-3, 0, 1}};
+  for (const Matrix3& f : {Matrix3{}, tiny, nearlyEqual, Matrix3::diagonal({1, 0, 0})}) {
+    const Stretch parts = stretchOf(f);
+    EXPECT_LT(norm(parts.u * transposed(parts.u) - Matrix3::identity()), 1e-12);
+    EXPECT_LT(norm(parts.u * Matrix3::diagonal(parts.s) * transposed(parts.v) - f), 1e-12);
+  }
+}
+
 TEST(FemMaterial, StressIsTheDerivativeOfEnergyAndStiffnessThatOfStress) {
   const Lame lame = lameOf(3, 0.3);
   const Vec3d s{1.3, 0.9, -0.2};
