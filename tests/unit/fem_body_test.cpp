@@ -374,6 +374,22 @@ TEST(FemSurface, EmbeddedMeshRidesAndHandsItsForcesOn) {
   }
 }
 
+TEST(FemBody, StaysWhereItSettled) {
+  FemBody body("cube", cubeMesh(3), rubber());
+  body.hold({{-1, -1, -1}, {0, 2, 2}}, kAllAxes);
+  body.solid().settle(kGravity);
+  const std::vector<Vec3d> there = body.solid().x;
+  for (int k = 0; k < 50; ++k) body.advance(0.01, kGravity);
+  double moved = 0, sunk = 0;
+  for (std::size_t i = 0; i < there.size(); ++i) {
+    moved = std::max(moved, length(body.solid().x[i] - there[i]));
+    sunk = std::max(sunk, length(there[i] - body.solid().mesh().rest[i]));
+  }
+  EXPECT_GT(sunk, 0.1);
+  EXPECT_LT(moved, 1e-3 * sunk);
+  body.advance(0, kGravity);
+}
+
 TEST(FemBody, RejectsWhatMakesNoSense) {
   FemParams params = rubber();
   params.stuff.poisson = 0.5;

@@ -38,8 +38,7 @@ class FemElasticity {
   // In J. With damping, also the function whose derivative by u is minus `step` times the force.
   double energy(std::span<const Vec3d> x, const Damping& damping) const;
 
-  // The state of plastic flow: what an element would deform back from if it were let go, per point.
-  // Empty: none has flowed yet.
+  // The inverse of the lasting part of the deformation, per point; empty: nothing can have flowed.
   std::span<const Matrix3> plastic() const { return plasticInverse_; }
   void setPlastic(std::vector<Matrix3> inverses) { plasticInverse_ = std::move(inverses); }
 

@@ -1,5 +1,6 @@
 #include "shoal/bodies/fem_solid.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "shoal/core/error.h"
@@ -58,6 +59,7 @@ FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<F
 
 void FemSolid::advance(double dt, const Vec3d& gravity) {
   effort_ = {};
+  if (!(dt > 0)) return;
   const double steps = std::max(1.0, std::ceil(dt / params_.solver.step - 1e-9));
   for (double s = 0; s < steps; ++s) step(dt / steps, gravity);
 }
@@ -90,8 +92,8 @@ void FemSolid::step(double dt, const Vec3d& gravity) {
 void FemSolid::settle(const Vec3d& gravity) {
   constexpr int kIterations = 30;
   const Implicit equation{.h = 1, .inertia = 0, .gravity = gravity};
-  firstGuess(0);
   withheld_.clear();
+  std::fill(u_.begin(), u_.end(), Vec3d{});
   elasticity_.evaluate(x, {}, false);
   at_ = x;
   findResidual(equation);
@@ -101,7 +103,7 @@ void FemSolid::settle(const Vec3d& gravity) {
     more = std::min(more, 1 - share);
     withheld_ = imbalance;
     for (Vec3d& f : withheld_) f *= 1 - share - more;
-    firstGuess(0);
+    std::fill(u_.begin(), u_.end(), Vec3d{});
     if (solve(equation, kIterations, Pace::Full) == End::Converged) {
       forEachNode(x.size(), [&](std::size_t i) { x[i] += u_[i]; });
       share += more;
