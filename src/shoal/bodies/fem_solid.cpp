@@ -90,7 +90,7 @@ void FemSolid::step(double dt, const Vec3d& gravity) {
 // Newton's method needs a start nearby, so the forces that are out of balance are let in bit by
 // bit: as much at once as it can take.
 void FemSolid::settle(const Vec3d& gravity) {
-  constexpr int kIterations = 30;
+  constexpr int kIterations = 30, kMostPortions = 40;
   const Implicit equation{.h = 1, .inertia = 0, .gravity = gravity};
   withheld_.clear();
   std::fill(u_.begin(), u_.end(), Vec3d{});
@@ -99,7 +99,7 @@ void FemSolid::settle(const Vec3d& gravity) {
   findResidual(equation);
   const std::vector<Vec3d> imbalance = right_;
   double share = 0, more = 1;
-  while (share < 1) {
+  for (int portions = 0; share < 1; ++portions) {
     more = std::min(more, 1 - share);
     withheld_ = imbalance;
     for (Vec3d& f : withheld_) f *= 1 - share - more;
@@ -108,7 +108,10 @@ void FemSolid::settle(const Vec3d& gravity) {
       forEachNode(x.size(), [&](std::size_t i) { x[i] += u_[i]; });
       share += more;
       more *= 2;
-    } else if ((more /= 2) < 1e-4) {
+    } else {
+      more /= 2;
+    }
+    if (share < 1 && (more < 1e-4 || portions == kMostPortions)) {
       withheld_.clear();
       fail("a solid finds no rest under its load; lessen the load or hold more of its nodes");
     }
