@@ -63,6 +63,11 @@ std::string_view TextReader::word() {
   return found;
 }
 
+bool TextReader::findWord() {
+  line_ = withoutLeadingBlanks(line_);
+  return (!line_.empty() && line_[0] != '#') || nextLine();
+}
+
 double TextReader::number(const char* what) {
   const std::string_view found = word();
   if (found.empty()) fail(fmt::format("{} is missing; add it", what));

@@ -18,6 +18,8 @@ class TextReader {
   bool nextLine();
   // The next word of the line, "" after the last. A line that ends in "\" continues on the next.
   std::string_view word();
+  // Goes to the next line until there is a word to read; false at the end of the text.
+  bool findWord();
 
   // The next word as a number; `what` says in errors what it should have been.
   double number(const char* what);

@@ -8,7 +8,7 @@
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
 #include "shoal/output/parse_number.h"
-#include "shoal/output/xml_tags.h"
+#include "shoal/core/xml_tags.h"
 
 namespace shoal {
 

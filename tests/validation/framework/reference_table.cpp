@@ -17,6 +17,7 @@ std::vector<std::string> cellsOf(const std::string& line) {
   std::vector<std::string> cells;
   std::istringstream stream(line);
   for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+  if (line.ends_with(',')) cells.emplace_back();  // getline sees no cell behind the last comma
   return cells;
 }
 

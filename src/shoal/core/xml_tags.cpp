@@ -1,4 +1,4 @@
-#include "shoal/output/xml_tags.h"
+#include "shoal/core/xml_tags.h"
 
 #include <array>
 #include <utility>

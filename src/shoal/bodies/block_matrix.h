@@ -1,0 +1,48 @@
+// Sparse symmetric matrices of 3 x 3 blocks, and conjugate gradients on them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "shoal/core/matrix3.h"
+
+namespace shoal {
+
+struct BlockMatrix {
+  std::vector<std::uint32_t> rowStart;  // rows() + 1
+  std::vector<std::uint32_t> column;    // rising within a row; the diagonal is always there
+  std::vector<Matrix3> block;
+
+  std::size_t rows() const { return rowStart.size() - 1; }
+};
+
+// Rows per task; the same bits for any number of threads.
+inline constexpr std::size_t kRowChunk = 128;
+
+struct SolveReport {
+  int iterations = 0;
+  bool positive = true;  // false: the matrix is not positive definite, the solution is no good
+};
+
+// Preconditioned by the inverses of the diagonal blocks.
+class ConjugateGradients {
+ public:
+  // Solves a x = b from x = 0 until the preconditioned residual has fallen to `tolerance`.
+  SolveReport solve(const BlockMatrix& a, std::span<const Vec3d> b, std::span<Vec3d> x,
+                    double tolerance, int maxIterations);
+
+ private:
+  double precondition(const BlockMatrix& a, std::span<const Vec3d> b);
+  double multiply(const BlockMatrix& a);
+  double descend(double step, std::span<Vec3d> x);
+
+  template <class Row>
+  double sumOver(std::size_t rows, Row&& row);
+
+  std::vector<Matrix3> inverse_;
+  std::vector<Vec3d> p_, q_, r_, z_;
+  std::vector<double> partial_;
+};
+
+}  // namespace shoal
