@@ -9,7 +9,7 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMostIterations = 200;
+constexpr int kMostIterations = 1000;
 constexpr double kLeastAcceleration = 1e-4;  // m/s^2, root mean square: nobody sees less
 
 struct Momenta {

@@ -39,7 +39,8 @@ void SheetForces::retie(std::span<const Triangle> triangles, std::size_t vertice
   topology_ = sheetTopology(triangles_, vertices);
   std::vector<double> restAngles(topology_.edges.size());
   for (std::size_t e = 0; e < restAngles.size(); ++e)
-    if (topology_.edges[e].isHinge()) restAngles[e] = restAngleBetween_[topology_.edges[e].triangle];
+    if (topology_.edges[e].isHinge())
+      restAngles[e] = restAngleBetween_[topology_.edges[e].triangle];
   bending_ = Bending(restCorners_, topology_, std::move(restAngles), bendingStiffness(params_),
                      params_.poisson);
   tie(vertices);

@@ -1,6 +1,7 @@
 #include "shoal/bodies/sheet_mesh.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -34,6 +35,26 @@ std::size_t dropRepeated(TriangleMesh& mesh) {
     std::sort(t.begin(), t.end());
     return !seen.insert(t).second;
   });
+}
+
+// Makes vertices at one place one and drops those that no triangle uses; the others keep their
+// order, so that a sound mesh keeps its numbers.
+std::size_t weldAndCompact(TriangleMesh& mesh) {
+  WeldedPoints welded = weldPoints(mesh.vertices);
+  constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> number(welded.points.size(), kUnused);
+  for (Triangle& triangle : mesh.triangles)
+    for (std::uint32_t& v : triangle) number[v = welded.idOf[v]] = 0;
+  const std::size_t before = mesh.vertices.size();
+  mesh.vertices.clear();
+  for (std::size_t v = 0; v < number.size(); ++v) {
+    if (number[v] == kUnused) continue;
+    number[v] = static_cast<std::uint32_t>(mesh.vertices.size());
+    mesh.vertices.push_back(welded.points[v]);
+  }
+  for (Triangle& triangle : mesh.triangles)
+    for (std::uint32_t& v : triangle) v = number[v];
+  return before - mesh.vertices.size();
 }
 
 void requireManifold(const TriangleMesh& mesh) {
@@ -89,17 +110,16 @@ std::vector<std::uint32_t> splitFans(std::vector<Triangle>& triangles, std::size
 SheetMesh repairSheet(const TriangleMesh& mesh) {
   requireUsable(mesh);
   SheetMesh sheet;
-  sheet.mesh = welded(mesh);
+  sheet.mesh = mesh;
   const auto note = [&](std::size_t count, const char* what) {
     if (count > 0) sheet.repairs.push_back(fmt::format("{} {}", count, what));
   };
-  note(mesh.vertices.size() - sheet.mesh.vertices.size(),
-       "vertices left out: unused, or at the place of another");
+  note(weldAndCompact(sheet.mesh), "vertices left out: unused, or at the place of another");
   note(dropFlat(sheet.mesh), "triangles without area left out");
   note(dropRepeated(sheet.mesh), "triangles left out that repeat another");
   if (sheet.mesh.triangles.empty()) fail("the mesh of a cloth has no triangle with an area");
   requireManifold(sheet.mesh);
-  sheet.mesh = welded(sheet.mesh);  // what was left out may have left vertices behind
+  weldAndCompact(sheet.mesh);  // what was left out may have left vertices behind
 
   std::vector<Vec3d>& x = sheet.mesh.vertices;
   const auto source = splitFans(sheet.mesh.triangles, x.size());
