@@ -11,6 +11,43 @@ Cloth& ClothModel::add(std::string name, const TriangleMesh& mesh, const ClothPa
   return *cloths_.back();
 }
 
+void ClothModel::addObstacle(Body& body, double friction) {
+  obstacles_.push_back({&body, friction, {}, {}, {}});
+}
+
+void ClothModel::look(Obstacle& obstacle) const {
+  const BodySurface& surface = obstacle.body->surface();
+  obstacle.x = surface.x;
+  obstacle.v = surface.v;
+  obstacle.impulse.assign(surface.x.size(), {});
+}
+
+void ClothModel::touch(double h) {
+  std::vector<ContactMesh> meshes;
+  for (auto& cloth : cloths_) {
+    ContactMesh& mesh = meshes.emplace_back();
+    mesh.triangles = cloth->surface().triangles;
+    mesh.revision = cloth->surface().revision;
+    mesh.x = cloth->surface().x;
+    mesh.v = cloth->velocities();
+    mesh.inverseMass = cloth->inverseMass();
+    mesh.rest = cloth->restPlaces();
+    mesh.radius = cloth->params().thickness / 2;
+    mesh.friction = cloth->params().friction;
+    mesh.self = cloth->params().selfContact;
+  }
+  for (Obstacle& obstacle : obstacles_) {
+    ContactMesh& mesh = meshes.emplace_back();
+    mesh.triangles = obstacle.body->surface().triangles;
+    mesh.revision = obstacle.body->surface().revision;
+    mesh.x = obstacle.x;
+    mesh.v = obstacle.v;
+    mesh.friction = obstacle.friction;
+    mesh.impulse = obstacle.impulse;
+  }
+  contacts_ = contact_.resolve(meshes, h);
+}
+
 void ClothModel::advance(double t, double dt) {
   if (!(dt > 0)) return;
   double longest = dt;
@@ -21,11 +58,19 @@ void ClothModel::advance(double t, double dt) {
 
   iterations_ = 0;
   for (auto& cloth : cloths_) cloth->beginAdvance(t, dt);
+  for (Obstacle& obstacle : obstacles_) look(obstacle);
   for (int n = 0; n < substeps; ++n) {
     for (auto& cloth : cloths_) iterations_ += cloth->accelerate(h, gravity_);
+    touch(h);
     for (auto& cloth : cloths_) cloth->move(h);
+    for (Obstacle& obstacle : obstacles_)
+      for (std::size_t i = 0; i < obstacle.x.size(); ++i) obstacle.x[i] += h * obstacle.v[i];
   }
   for (auto& cloth : cloths_) cloth->endAdvance();
+  for (Obstacle& obstacle : obstacles_) {
+    for (Vec3d& impulse : obstacle.impulse) impulse = impulse / dt;
+    obstacle.body->addForces(obstacle.impulse);
+  }
 }
 
 void ClothModel::save(StateWriter& state) const {

@@ -1,6 +1,7 @@
 #include "shoal/bodies/proximity.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace shoal {
 
@@ -75,6 +76,25 @@ Proximity proximity(bool edges, const FourPoints& x) {
   near.distance = length(between);
   near.normal = normalised(between);
   return near;
+}
+
+bool apartByMore(bool edges, const FourPoints& x, double distance) {
+  const auto far = [](const Vec3d& a, const Vec3d& b) { return dot(a - b, a - b); };
+  if (edges) {
+    const Vec3d between = (x[0] + x[1] - x[2] - x[3]) / 2.0;
+    const double reach = distance + (std::sqrt(far(x[0], x[1])) + std::sqrt(far(x[2], x[3]))) / 2;
+    return dot(between, between) > sq(reach);
+  }
+  const Vec3d centre = (x[1] + x[2] + x[3]) / 3.0;
+  const double radius =
+      std::sqrt(std::max({far(x[1], centre), far(x[2], centre), far(x[3], centre)}));
+  return far(x[0], centre) > sq(distance + radius);
+}
+
+double fastestApproach(bool edges, const FourPoints& v) {
+  const auto apart = [&](std::size_t i, std::size_t j) { return dot(v[i] - v[j], v[i] - v[j]); };
+  return std::sqrt(edges ? std::max({apart(0, 2), apart(0, 3), apart(1, 2), apart(1, 3)})
+                         : std::max({apart(0, 1), apart(0, 2), apart(0, 3)}));
 }
 
 }  // namespace shoal

@@ -33,4 +33,10 @@ inline Vec3d weighted(const std::array<double, 4>& w, const FourPoints& x) {
 
 Proximity proximity(bool edges, const FourPoints& x);
 
+// Whether balls around the features are already this far apart: quick, but not always aware of it.
+bool apartByMore(bool edges, const FourPoints& x, double distance);
+
+// The distance between the features shrinks no faster than this, for velocities v of the points.
+double fastestApproach(bool edges, const FourPoints& v);
+
 }  // namespace shoal

@@ -1,0 +1,138 @@
+#include "shoal/bodies/contact_candidates.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "shoal/core/parallel.h"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kMostSteps = 8;      // to search ahead
+constexpr double kSkinPerEdge = 0.4;  // of what meshes that deform are made of
+
+// Calls find(item, add) for all items, in chunks, and appends what is added in order.
+template <class Find>
+void gather(std::size_t items, std::vector<FeaturePair>& pairs, Find&& find) {
+  constexpr std::size_t kItems = 512;
+  std::vector<std::vector<FeaturePair>> found(chunkCount(items, kItems));
+  parallelChunks(
+      items,
+      [&](Range r, std::size_t chunk) {
+        std::vector<FeaturePair>& list = found[chunk];
+        for (std::size_t i = r.begin; i < r.end; ++i) {
+          const std::size_t before = list.size();
+          find(i, [&](const FeaturePair& pair) { list.push_back(pair); });
+          std::sort(list.begin() + static_cast<std::ptrdiff_t>(before), list.end(),
+                    [](const FeaturePair& a, const FeaturePair& b) { return a.point < b.point; });
+        }
+      },
+      kItems);
+  for (const auto& list : found) pairs.insert(pairs.end(), list.begin(), list.end());
+}
+
+}  // namespace
+
+bool ContactCandidates::cover(const ContactScene& scene, double h) {
+  if (!scene.retied && holds(scene, h)) return false;
+  search(scene, h);
+  return true;
+}
+
+bool ContactCandidates::holds(const ContactScene& scene, double h) const {
+  if (x_.size() != scene.x.size() || age_ + h > horizon_ * (1 + 1e-9)) return false;
+  if (skin_ != kSkinPerEdge * scene.meanEdge) return false;
+  // A quarter of the skin for each of the two; what is left of it is slack.
+  const double most = parallelMax(scene.x.size(), 0.0, [&](std::size_t i) {
+    const Vec3d off = scene.x[i] + h * scene.v[i] - x_[i] - (age_ + h) * v_[i];
+    const Vec3d offNow = scene.x[i] - x_[i] - age_ * v_[i];
+    return std::max(dot(off, off), dot(offNow, offNow));
+  });
+  return most <= sq(skin_ / 4);
+}
+
+void ContactCandidates::search(const ContactScene& scene, double h) {
+  x_ = scene.x;
+  v_ = scene.v;
+  skin_ = kSkinPerEdge * scene.meanEdge;
+  age_ = 0;
+  lookAhead(scene, h);
+  pairs_.clear();
+  searchVertices(scene);
+  searchEdges(scene);
+}
+
+// As far as points usually go less than their neighbours are away: longer ways cost more pairs than
+// they save searches.
+void ContactCandidates::lookAhead(const ContactScene& scene, double h) {
+  struct Sum {
+    Vec3d v;
+    double square = 0;
+    double count = 0;
+    Sum operator+(const Sum& o) const { return {v + o.v, square + o.square, count + o.count}; }
+  };
+  const Sum sum = parallelSum(v_.size(), Sum{}, [&](std::size_t i) {
+    return scene.inverseMass[i] > 0 ? Sum{v_[i], dot(v_[i], v_[i]), 1} : Sum{};
+  });
+  drift_ = sum.count > 0 ? sum.v / sum.count : Vec3d{};
+  const double square = sum.count > 0 ? sum.square / sum.count - dot(drift_, drift_) : 0;
+  const double usual = std::sqrt(std::max(square, 0.0));
+  const double steps = usual * h > 0 ? scene.meanEdge / 2 / (usual * h) : kMostSteps;
+  horizon_ = h * std::clamp(std::floor(steps), 1.0, kMostSteps);
+}
+
+std::vector<Box3d> ContactCandidates::sweptBoxes(const ContactScene& scene, std::size_t count,
+                                                 const std::uint32_t* points,
+                                                 std::size_t perItem) const {
+  std::vector<Box3d> boxes(count);
+  parallelFor(count, [&](std::size_t n) {
+    Box3d box;
+    for (std::size_t k = 0; k < perItem; ++k) {
+      const std::uint32_t i = points[perItem * n + k];
+      box.extend(x_[i]);
+      box.extend(x_[i] + horizon_ * (v_[i] - drift_));
+    }
+    boxes[n] = box.grown(scene.largestRadius + skin_ / 2);
+  });
+  return boxes;
+}
+
+bool ContactCandidates::mayMeet(const ContactScene& scene, const FeaturePair& pair) const {
+  if (!scene.mayTouch(pair)) return false;
+  const auto& [a, b, c, d] = pair.point;
+  const FourPoints x{x_[a], x_[b], x_[c], x_[d]};
+  const double reach = 2 * scene.largestRadius + skin_ +
+                       horizon_ * fastestApproach(pair.edges, {v_[a], v_[b], v_[c], v_[d]});
+  return !apartByMore(pair.edges, x, reach) && proximity(pair.edges, x).distance <= reach;
+}
+
+void ContactCandidates::searchVertices(const ContactScene& scene) {
+  tree_.build(sweptBoxes(scene, scene.triangles.size(), scene.triangles.data()->data(), 3));
+  std::vector<std::uint32_t> vertices(scene.x.size());
+  for (std::uint32_t i = 0; i < vertices.size(); ++i) vertices[i] = i;
+  const std::vector<Box3d> boxes = sweptBoxes(scene, vertices.size(), vertices.data(), 1);
+  gather(vertices.size(), pairs_, [&](std::size_t i, auto&& add) {
+    tree_.forEachOverlap(boxes[i], [&](std::uint32_t t) {
+      const auto& [a, b, c] = scene.triangles[t];
+      const FeaturePair pair{{static_cast<std::uint32_t>(i), a, b, c}, false};
+      if (mayMeet(scene, pair)) add(pair);
+    });
+  });
+}
+
+void ContactCandidates::searchEdges(const ContactScene& scene) {
+  const std::vector<Box3d> boxes =
+      sweptBoxes(scene, scene.edges.size(), scene.edges.data()->data(), 2);
+  tree_.build(boxes);
+  gather(scene.edges.size(), pairs_, [&](std::size_t e, auto&& add) {
+    tree_.forEachOverlap(boxes[e], [&](std::uint32_t f) {
+      if (f <= e) return;
+      const FeaturePair pair{
+          {scene.edges[e][0], scene.edges[e][1], scene.edges[f][0], scene.edges[f][1]}, true};
+      if (mayMeet(scene, pair)) add(pair);
+    });
+  });
+}
+
+}  // namespace shoal
