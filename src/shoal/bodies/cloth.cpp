@@ -19,6 +19,12 @@ SheetMesh repaired(const std::string& name, const TriangleMesh& mesh) {
   }
 }
 
+// What contact did is what it will do, but for impacts: forces that grow are believed by and by.
+Vec3d expectation(const Vec3d& before, const Vec3d& found) {
+  constexpr double kBelief = 0.25;
+  return dot(found, found) > dot(before, before) ? before + kBelief * (found - before) : found;
+}
+
 template <class T>
 void appendCopies(std::vector<T>& values, std::span<const std::uint32_t> source) {
   for (std::size_t v = values.size(); v < source.size(); ++v) values.push_back(values[source[v]]);
@@ -40,6 +46,8 @@ Cloth::Cloth(std::string bodyName, const TriangleMesh& mesh, const ClothParams& 
   surface_.v.resize(n);
   pins_.resize(n);
   pushed_.resize(n);
+  contact_.resize(n);
+  expected_.resize(n);
   weigh();
 }
 
@@ -102,7 +110,9 @@ int Cloth::accelerate(double h, const Vec3d& gravity) {
   total_.resize(n);
   forces_.update(surface_.x);
   parallelFor(n, [&](std::size_t v) {
-    outer_[v] = pushed_[v] + forces_.mass()[v] * gravity;
+    expected_[v] = expectation(expected_[v], contact_[v]);
+    contact_[v] = expected_[v];
+    outer_[v] = pushed_[v] + forces_.mass()[v] * gravity + expected_[v];
     total_[v] = outer_[v] + forces_.force(v);
   });
   const int iterations =
@@ -142,7 +152,8 @@ void Cloth::retie(std::span<const std::uint32_t> source) {
   appendCopies(surface_.v, source);
   appendCopies(rest_, source);
   appendCopies(pins_, source);
-  pushed_.resize(source.size());
+  // The sides of a tear share what touched them only until the next substep finds out.
+  for (auto* forces : {&pushed_, &contact_, &expected_}) forces->resize(source.size());
   forces_.retie(surface_.triangles, source.size());
   weigh();
   ++surface_.revision;

@@ -42,6 +42,8 @@ class Cloth final : public Body {
   void endAdvance();
 
   std::span<Vec3d> velocities() { return surface_.v; }
+  // N; what contact is expected to do to the vertices, and then what it did.
+  std::span<Vec3d> contactForces() { return contact_; }
   std::span<const double> inverseMass() const { return inverseMass_; }  // 1/kg; 0 where pinned
   std::span<const Vec3d> restPlaces() const { return rest_; }
   const SheetTopology& topology() const { return forces_.topology(); }
@@ -70,9 +72,11 @@ class Cloth final : public Body {
   mutable SheetForces forces_;
   std::vector<double> inverseMass_;
   std::vector<Pin> pins_;
-  std::vector<Vec3d> pushed_;  // N, forces that were added
-  std::vector<Vec3d> outer_;   // N, those and weight
-  std::vector<Vec3d> total_;   // N, with the elastic ones
+  std::vector<Vec3d> pushed_;    // N, forces that were added
+  std::vector<Vec3d> contact_;   // N, what contact did in the last substep
+  std::vector<Vec3d> expected_;  // N, what it is expected to do in the next one
+  std::vector<Vec3d> outer_;     // N, all that comes from outside
+  std::vector<Vec3d> total_;     // N, with the elastic ones
   ImplicitStep step_;
 };
 

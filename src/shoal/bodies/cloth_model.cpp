@@ -12,7 +12,7 @@ Cloth& ClothModel::add(std::string name, const TriangleMesh& mesh, const ClothPa
 }
 
 void ClothModel::addObstacle(Body& body, double friction) {
-  obstacles_.push_back({&body, friction, {}, {}, {}});
+  obstacles_.push_back({&body, friction, {}, {}, {}, {}});
 }
 
 void ClothModel::look(Obstacle& obstacle) const {
@@ -35,6 +35,7 @@ void ClothModel::touch(double h) {
     mesh.radius = cloth->params().thickness / 2;
     mesh.friction = cloth->params().friction;
     mesh.self = cloth->params().selfContact;
+    mesh.force = cloth->contactForces();
   }
   for (Obstacle& obstacle : obstacles_) {
     ContactMesh& mesh = meshes.emplace_back();
@@ -43,9 +44,15 @@ void ClothModel::touch(double h) {
     mesh.x = obstacle.x;
     mesh.v = obstacle.v;
     mesh.friction = obstacle.friction;
-    mesh.impulse = obstacle.impulse;
+    obstacle.force.assign(obstacle.x.size(), {});
+    mesh.force = obstacle.force;
   }
   contacts_ = contact_.resolve(meshes, h);
+  for (Obstacle& obstacle : obstacles_)
+    for (std::size_t i = 0; i < obstacle.x.size(); ++i) {
+      obstacle.impulse[i] += h * obstacle.force[i];
+      obstacle.x[i] += h * obstacle.v[i];
+    }
 }
 
 void ClothModel::advance(double t, double dt) {
@@ -63,8 +70,6 @@ void ClothModel::advance(double t, double dt) {
     for (auto& cloth : cloths_) iterations_ += cloth->accelerate(h, gravity_);
     touch(h);
     for (auto& cloth : cloths_) cloth->move(h);
-    for (Obstacle& obstacle : obstacles_)
-      for (std::size_t i = 0; i < obstacle.x.size(); ++i) obstacle.x[i] += h * obstacle.v[i];
   }
   for (auto& cloth : cloths_) cloth->endAdvance();
   for (Obstacle& obstacle : obstacles_) {

@@ -35,7 +35,8 @@ class ClothModel final : public BodyModel {
     Body* body;
     double friction;
     std::vector<Vec3d> x, v;     // m, m/s
-    std::vector<Vec3d> impulse;  // N s
+    std::vector<Vec3d> force;    // N, in a substep
+    std::vector<Vec3d> impulse;  // N s, in the advance so far
   };
 
   void look(Obstacle& obstacle) const;

@@ -25,6 +25,8 @@ void Cloth::save(StateWriter& state) const {
   pass(state, surface_.v);
   pass(state, rest_);
   pass(state, pushed_);
+  pass(state, contact_);
+  pass(state, expected_);
   for (const Pin& pin : pins_) {
     state(pin.held);
     state(pin.until);
@@ -48,7 +50,7 @@ void Cloth::restore(StateReader& state) {
       if (number >= vertices) fail("{}: its state names vertex {}", name(), number);
       v = static_cast<std::uint32_t>(number);
     }
-  for (auto* vectors : {&surface_.x, &surface_.v, &rest_, &pushed_}) {
+  for (auto* vectors : {&surface_.x, &surface_.v, &rest_, &pushed_, &contact_, &expected_}) {
     vectors->resize(vertices);
     pass(state, *vectors);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "shoal/core/parallel.h"
 
@@ -82,18 +83,22 @@ void ContactCandidates::lookAhead(const ContactScene& scene, double h) {
   horizon_ = h * std::clamp(std::floor(steps), 1.0, kMostSteps);
 }
 
-std::vector<Box3d> ContactCandidates::sweptBoxes(const ContactScene& scene, std::size_t count,
-                                                 const std::uint32_t* points,
-                                                 std::size_t perItem) const {
-  std::vector<Box3d> boxes(count);
-  parallelFor(count, [&](std::size_t n) {
+template <std::size_t N>
+std::vector<Box3f> ContactCandidates::sweptBoxes(
+    const ContactScene& scene, std::span<const std::array<std::uint32_t, N>> items) const {
+  std::vector<Box3f> boxes(items.size());
+  parallelFor(items.size(), [&](std::size_t n) {
     Box3d box;
-    for (std::size_t k = 0; k < perItem; ++k) {
-      const std::uint32_t i = points[perItem * n + k];
+    for (const std::uint32_t i : items[n]) {
       box.extend(x_[i]);
       box.extend(x_[i] + horizon_ * (v_[i] - drift_));
     }
-    boxes[n] = box.grown(scene.largestRadius + skin_ / 2);
+    box = box.grown(scene.largestRadius + skin_ / 2);
+    // Rounding to float must not make a box smaller.
+    const double most =
+        std::max({-box.lower.x, -box.lower.y, -box.lower.z, box.upper.x, box.upper.y, box.upper.z});
+    box = box.grown(std::numeric_limits<float>::epsilon() * most);
+    boxes[n] = {Vec3f(box.lower), Vec3f(box.upper)};
   });
   return boxes;
 }
@@ -108,30 +113,37 @@ bool ContactCandidates::mayMeet(const ContactScene& scene, const FeaturePair& pa
 }
 
 void ContactCandidates::searchVertices(const ContactScene& scene) {
-  tree_.build(sweptBoxes(scene, scene.triangles.size(), scene.triangles.data()->data(), 3));
-  std::vector<std::uint32_t> vertices(scene.x.size());
-  for (std::uint32_t i = 0; i < vertices.size(); ++i) vertices[i] = i;
-  const std::vector<Box3d> boxes = sweptBoxes(scene, vertices.size(), vertices.data(), 1);
+  tree_.build(sweptBoxes<3>(scene, scene.triangles.moving()));
+  fixedTree_.build(sweptBoxes<3>(scene, scene.triangles.fixed()));
+  std::vector<std::array<std::uint32_t, 1>> vertices(scene.x.size());
+  for (std::uint32_t i = 0; i < vertices.size(); ++i) vertices[i] = {i};
+  const std::vector<Box3f> boxes = sweptBoxes<1>(scene, vertices);
   gather(vertices.size(), pairs_, [&](std::size_t i, auto&& add) {
-    tree_.forEachOverlap(boxes[i], [&](std::uint32_t t) {
-      const auto& [a, b, c] = scene.triangles[t];
-      const FeaturePair pair{{static_cast<std::uint32_t>(i), a, b, c}, false};
+    const auto addIfNear = [&](const Triangle& t) {
+      const FeaturePair pair{{static_cast<std::uint32_t>(i), t[0], t[1], t[2]}, false};
       if (mayMeet(scene, pair)) add(pair);
-    });
+    };
+    const auto moving = scene.triangles.moving(), fixed = scene.triangles.fixed();
+    tree_.forEachOverlap(boxes[i], [&](std::uint32_t t) { addIfNear(moving[t]); });
+    if (scene.inverseMass[i] > 0)
+      fixedTree_.forEachOverlap(boxes[i], [&](std::uint32_t t) { addIfNear(fixed[t]); });
   });
 }
 
 void ContactCandidates::searchEdges(const ContactScene& scene) {
-  const std::vector<Box3d> boxes =
-      sweptBoxes(scene, scene.edges.size(), scene.edges.data()->data(), 2);
+  const auto moving = scene.edges.moving(), fixed = scene.edges.fixed();
+  const std::vector<Box3f> boxes = sweptBoxes<2>(scene, moving);
   tree_.build(boxes);
-  gather(scene.edges.size(), pairs_, [&](std::size_t e, auto&& add) {
-    tree_.forEachOverlap(boxes[e], [&](std::uint32_t f) {
-      if (f <= e) return;
-      const FeaturePair pair{
-          {scene.edges[e][0], scene.edges[e][1], scene.edges[f][0], scene.edges[f][1]}, true};
+  fixedTree_.build(sweptBoxes<2>(scene, fixed));
+  gather(moving.size(), pairs_, [&](std::size_t e, auto&& add) {
+    const auto addIfNear = [&](const std::array<std::uint32_t, 2>& other) {
+      const FeaturePair pair{{moving[e][0], moving[e][1], other[0], other[1]}, true};
       if (mayMeet(scene, pair)) add(pair);
+    };
+    tree_.forEachOverlap(boxes[e], [&](std::uint32_t f) {
+      if (f > e) addIfNear(moving[f]);
     });
+    fixedTree_.forEachOverlap(boxes[e], [&](std::uint32_t f) { addIfNear(fixed[f]); });
   });
 }
 

@@ -29,8 +29,9 @@ class ContactCandidates {
   bool holds(const ContactScene& scene, double h) const;
   void search(const ContactScene& scene, double h);
   void lookAhead(const ContactScene& scene, double h);
-  std::vector<Box3d> sweptBoxes(const ContactScene& scene, std::size_t count,
-                                const std::uint32_t* points, std::size_t perItem) const;
+  template <std::size_t N>
+  std::vector<Box3f> sweptBoxes(const ContactScene& scene,
+                                std::span<const std::array<std::uint32_t, N>> items) const;
   bool mayMeet(const ContactScene& scene, const FeaturePair& pair) const;
   void searchVertices(const ContactScene& scene);
   void searchEdges(const ContactScene& scene);
@@ -42,7 +43,7 @@ class ContactCandidates {
   double skin_ = 0;       // m
   double age_ = 0;        // s, since the search
   double horizon_ = 0;    // s, for which it was made
-  BoxTree tree_;
+  BoxTree tree_, fixedTree_;
 };
 
 }  // namespace shoal

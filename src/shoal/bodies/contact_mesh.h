@@ -20,8 +20,9 @@ struct ContactMesh {
   double radius = 0;  // m; others stay this far away
   double friction = 0;
   bool self = false;  // whether it collides with itself
-  // N s; what contact does to every point is added here, if there is room.
-  std::span<Vec3d> impulse;
+  // N; what contact does to every point. Given are the forces that v was made with, as a guess of
+  // what contact would do; they are taken back before it does. May be left out.
+  std::span<Vec3d> force;
 };
 
 }  // namespace shoal

@@ -35,36 +35,57 @@ void ContactScene::update(std::span<const ContactMesh> given) {
 
 void ContactScene::tie() {
   ties_.clear();
-  triangles.clear();
-  edges.clear();
+  triangles = {};
+  edges = {};
   meshOf.clear();
   firstPoint.assign(1, 0);
-  double sum = 0;
-  std::size_t summed = 0;
   for (std::uint32_t m = 0; m < meshes.size(); ++m) {
-    const ContactMesh& mesh = meshes[m];
-    ties_.push_back({mesh.revision, mesh.x.size(), mesh.triangles.size()});
-    const auto first = static_cast<std::uint32_t>(firstPoint.back());
-    for (const auto& [a, b, c] : mesh.triangles)
-      triangles.push_back({first + a, first + b, first + c});
-    for (const MeshEdge& edge : meshEdges(mesh.triangles)) {
-      edges.push_back({first + edge.a, first + edge.b});
-      if (mesh.rest.empty()) continue;
-      sum += length(mesh.rest[edge.b] - mesh.rest[edge.a]);
-      ++summed;
-    }
-    meshOf.resize(first + mesh.x.size(), m);
+    ties_.push_back({meshes[m].revision, meshes[m].x.size(), meshes[m].triangles.size()});
+    meshOf.resize(meshOf.size() + meshes[m].x.size(), m);
     firstPoint.push_back(meshOf.size());
   }
-  meanEdge = summed > 0 ? sum / static_cast<double>(summed) : 0;
-  x.resize(meshOf.size());
-  v.resize(meshOf.size());
+  for (std::size_t m = 0; m < meshes.size(); ++m)
+    if (!meshes[m].inverseMass.empty()) tieMesh(m);
+  triangles.movingCount = triangles.all.size();
+  edges.movingCount = edges.all.size();
+  for (std::size_t m = 0; m < meshes.size(); ++m)
+    if (meshes[m].inverseMass.empty()) tieMesh(m);
+
+  double sum = 0;
+  for (const auto& [a, b] : edges.moving()) {
+    const std::uint32_t m = meshOf[a];
+    const auto& places = meshes[m].rest.empty() ? meshes[m].x : meshes[m].rest;
+    sum += length(places[b - firstPoint[m]] - places[a - firstPoint[m]]);
+  }
+  meanEdge = edges.movingCount > 0 ? sum / static_cast<double>(edges.movingCount) : 0;
+  for (auto* vectors : {&x, &v, &bare}) vectors->resize(meshOf.size());
   inverseMass.resize(meshOf.size());
 }
 
-void ContactScene::writeVelocities() const {
+void ContactScene::tieMesh(std::size_t m) {
+  const auto first = static_cast<std::uint32_t>(firstPoint[m]);
+  for (const auto& [a, b, c] : meshes[m].triangles)
+    triangles.all.push_back({first + a, first + b, first + c});
+  for (const MeshEdge& edge : meshEdges(meshes[m].triangles))
+    edges.all.push_back({first + edge.a, first + edge.b});
+}
+
+void ContactScene::takeBackForces(double h) {
+  bare = v;
   for (std::size_t m = 0; m < meshes.size(); ++m)
-    parallelFor(meshes[m].v.size(), [&](std::size_t i) { meshes[m].v[i] = v[firstPoint[m] + i]; });
+    parallelFor(meshes[m].force.size(), [&](std::size_t n) {
+      const std::size_t i = firstPoint[m] + n;
+      bare[i] -= h * inverseMass[i] * meshes[m].force[n];
+    });
+}
+
+void ContactScene::write(std::span<const Vec3d> impulses, double h) const {
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    const ContactMesh& mesh = meshes[m];
+    parallelFor(mesh.v.size(), [&](std::size_t n) { mesh.v[n] = v[firstPoint[m] + n]; });
+    parallelFor(mesh.force.size(),
+                [&](std::size_t n) { mesh.force[n] = impulses[firstPoint[m] + n] / h; });
+  }
 }
 
 FourPoints ContactScene::placesOf(const FeaturePair& pair) const {

@@ -11,11 +11,25 @@
 
 namespace shoal {
 
+// Features by their points: those of meshes with mass first, then those of meshes without.
+template <std::size_t N>
+struct ContactFeatures {
+  std::vector<std::array<std::uint32_t, N>> all;
+  std::size_t movingCount = 0;
+
+  std::span<const std::array<std::uint32_t, N>> moving() const { return {all.data(), movingCount}; }
+  std::span<const std::array<std::uint32_t, N>> fixed() const {
+    return std::span(all).subspan(movingCount);
+  }
+};
+
 struct ContactScene {
   // Reads places, velocities and masses anew; triangles only where they changed.
   void update(std::span<const ContactMesh> given);
-  // Hands velocities back to the meshes.
-  void writeVelocities() const;
+  // Velocities without the forces of contact that they were made with.
+  void takeBackForces(double h);
+  // Hands velocities, and the forces that changed them from the bare ones, back to the meshes.
+  void write(std::span<const Vec3d> impulses, double h) const;
 
   FourPoints placesOf(const FeaturePair& pair) const;
   FourPoints velocitiesOf(const FeaturePair& pair) const;
@@ -28,10 +42,11 @@ struct ContactScene {
   std::span<const ContactMesh> meshes;
   std::vector<std::size_t> firstPoint;  // of each mesh, and the end
   std::vector<Vec3d> x, v;
+  std::vector<Vec3d> bare;  // m/s, velocities without what contact does
   std::vector<double> inverseMass;
   std::vector<std::uint32_t> meshOf;  // of each point
-  std::vector<Triangle> triangles;
-  std::vector<std::array<std::uint32_t, 2>> edges;
+  ContactFeatures<3> triangles;
+  ContactFeatures<2> edges;
   double largestRadius = 0;  // m
   double meanEdge = 0;       // m, at rest, of the meshes that deform
   bool retied = false;       // whether triangles changed in the last update
@@ -39,6 +54,7 @@ struct ContactScene {
  private:
   bool isTiedAs(std::span<const ContactMesh> given) const;
   void tie();
+  void tieMesh(std::size_t mesh);
 
   struct Tie {
     std::uint64_t revision;

@@ -32,26 +32,25 @@ Vec3d normalOf(const Proximity& near, bool edges, const FourPoints& x, const Fou
 
 std::size_t ContactSolver::resolve(std::span<const ContactMesh> meshes, double h) {
   scene_.update(meshes);
-  if (scene_.triangles.empty() || scene_.meanEdge == 0) return 0;
-  std::size_t touching = 0;
+  if (scene_.meanEdge == 0) return 0;  // nothing gives way
+  scene_.takeBackForces(h);
   for (int round = 0; round < kRounds; ++round) {
     candidates_.cover(scene_, h);
     scene_.retied = false;
     findContacts(h);
-    if (contacts_.empty()) break;
-    touching = contacts_.size();
-    const std::vector<Vec3d> before = scene_.v;
+    const std::vector<Vec3d> expected = scene_.v;
+    scene_.v = scene_.bare;
     solve(h);
-    reportImpulses();
-    // Where impulses changed much, points may now run into what was out of their way.
-    const double most = parallelMax(before.size(), 0.0, [&](std::size_t i) {
-      return dot(scene_.v[i] - before[i], scene_.v[i] - before[i]);
+    // Where points do not move as expected, they may run into what was out of their way.
+    const double most = parallelMax(expected.size(), 0.0, [&](std::size_t i) {
+      return dot(scene_.v[i] - expected[i], scene_.v[i] - expected[i]);
     });
-    if (h * std::sqrt(most) <= candidates_.slack() / 2) break;
+    if (h * std::sqrt(most) <= candidates_.slack() / 4) break;
   }
-  scene_.writeVelocities();
+  sumImpulses();
+  scene_.write(impulses_, h);
   candidates_.pass(h);
-  return touching;
+  return contacts_.size();
 }
 
 // Whether a pair meets during h, or is close enough that others may push it together.
@@ -63,7 +62,7 @@ bool ContactSolver::meet(const FeaturePair& pair, double h, Contact& contact) co
   Proximity near = proximity(pair.edges, x);
   if (near.distance > reach) return false;
   const double kept = scene_.keptDistance(pair);
-  const bool beside = near.distance <= kept + candidates_.slack();
+  const bool beside = near.distance <= kept + candidates_.slack() / 2;
 
   // Conservative advancement: the distance cannot shrink faster than the fastest points approach.
   FourPoints at = x;
@@ -183,15 +182,12 @@ void ContactSolver::solve(double h) {
     if (h * sweep() <= kAllowed * least) return;
 }
 
-void ContactSolver::reportImpulses() {
+void ContactSolver::sumImpulses() {
+  impulses_.assign(scene_.x.size(), {});
   for (const Contact& c : contacts_) {
     if (c.pushed == 0) continue;
     const Vec3d impulse = c.pushed * c.normal + c.rubbed;
-    for (std::size_t k = 0; k < 4; ++k) {
-      const std::uint32_t m = scene_.meshOf[c.pair.point[k]];
-      const std::size_t i = c.pair.point[k] - scene_.firstPoint[m];
-      if (i < scene_.meshes[m].impulse.size()) scene_.meshes[m].impulse[i] += c.weight[k] * impulse;
-    }
+    for (std::size_t k = 0; k < 4; ++k) impulses_[c.pair.point[k]] += c.weight[k] * impulse;
   }
 }
 

@@ -41,11 +41,12 @@ class ContactSolver {
   double sweep();
   double impel(Contact& contact);
   void solve(double h);
-  void reportImpulses();
+  void sumImpulses();
 
   ContactScene scene_;
   ContactCandidates candidates_;
   std::vector<Contact> contacts_;  // sorted by colour
+  std::vector<Vec3d> impulses_;    // N s, on every point
   std::vector<std::size_t> firstOfColour_;
 };
 

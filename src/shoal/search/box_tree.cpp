@@ -19,7 +19,7 @@ std::uint64_t spread(std::uint64_t a) {
 }
 
 // The place of a point along the curve of Morton through the bounds.
-std::uint64_t mortonCode(const Vec3d& p, const Box3d& bounds) {
+std::uint64_t mortonCode(const Vec3f& p, const Box3f& bounds) {
   constexpr double kCells = (1 << 21) - 1;
   std::uint64_t code = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -32,12 +32,12 @@ std::uint64_t mortonCode(const Vec3d& p, const Box3d& bounds) {
 
 }  // namespace
 
-void BoxTree::build(std::span<const Box3d> boxes) {
+void BoxTree::build(std::span<const Box3f> boxes) {
   const std::size_t n = boxes.size();
   nodes_.clear();
   if (n == 0) return;
-  Box3d bounds;
-  for (const Box3d& box : boxes) bounds.extend(box.centre());
+  Box3f bounds;
+  for (const Box3f& box : boxes) bounds.extend(box.centre());
 
   struct Place {
     std::uint64_t code;
@@ -58,7 +58,7 @@ void BoxTree::build(std::span<const Box3d> boxes) {
   });
 
   leaves_ = std::bit_ceil((n + kLeaf - 1) / kLeaf);
-  nodes_.assign(2 * leaves_, Box3d{});
+  nodes_.assign(2 * leaves_, Box3f{});
   for (std::size_t i = 0; i < n; ++i) nodes_[leaves_ + i / kLeaf].extend(boxes_[i]);
   for (std::size_t node = leaves_ - 1; node > 0; --node) {
     nodes_[node] = nodes_[2 * node];

@@ -15,11 +15,11 @@ namespace shoal {
 // leaves, node n above 2n and 2n + 1.
 class BoxTree {
  public:
-  void build(std::span<const Box3d> boxes);
+  void build(std::span<const Box3f> boxes);
 
   // Calls visit(item) for every item whose box overlaps this one.
   template <class Visit>
-  void forEachOverlap(const Box3d& box, Visit&& visit) const {
+  void forEachOverlap(const Box3f& box, Visit&& visit) const {
     if (nodes_.empty()) return;
     std::array<std::uint32_t, 64> stack;
     std::size_t depth = 0;
@@ -41,14 +41,14 @@ class BoxTree {
  private:
   static constexpr std::size_t kLeaf = 4;
 
-  static bool overlap(const Box3d& a, const Box3d& b) {
+  static bool overlap(const Box3f& a, const Box3f& b) {
     return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
            b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
   }
 
   std::vector<std::uint32_t> order_;
-  std::vector<Box3d> boxes_;  // in that order
-  std::vector<Box3d> nodes_;
+  std::vector<Box3f> boxes_;  // in that order
+  std::vector<Box3f> nodes_;
   std::size_t leaves_ = 0;  // a power of two
 };
 
