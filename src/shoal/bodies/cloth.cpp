@@ -115,6 +115,7 @@ int Cloth::accelerate(double h, const Vec3d& gravity) {
     outer_[v] = pushed_[v] + forces_.mass()[v] * gravity + expected_[v];
     total_[v] = outer_[v] + forces_.force(v);
   });
+  takeOutCommonForce(points(), topology().parts, total_);
   const int iterations =
       step_.advance(points(), forces_.stiffness(), total_, h, params_.damping, params_.tolerance);
   giveBackMomentum(points(), topology().parts, step_.change(), outer_, h);

@@ -15,7 +15,7 @@ struct ClothParams {
   Vec3d weave{1, 0, 0};        // direction of the threads
   double damping = 1e-3;       // s
   double substep = 1.0 / 240;  // s
-  double tolerance = 0.01;
+  double tolerance = 0.03;
   double friction = 0.3;
   double tearStrain = 0;  // 0: never
   bool selfContact = true;

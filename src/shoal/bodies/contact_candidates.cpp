@@ -44,13 +44,30 @@ bool ContactCandidates::cover(const ContactScene& scene, double h) {
 bool ContactCandidates::holds(const ContactScene& scene, double h) const {
   if (x_.size() != scene.x.size() || age_ + h > horizon_ * (1 + 1e-9)) return false;
   if (skin_ != kSkinPerEdge * scene.meanEdge) return false;
-  // A quarter of the skin for each of the two; what is left of it is slack.
-  const double most = parallelMax(scene.x.size(), 0.0, [&](std::size_t i) {
-    const Vec3d off = scene.x[i] + h * scene.v[i] - x_[i] - (age_ + h) * v_[i];
-    const Vec3d offNow = scene.x[i] - x_[i] - age_ * v_[i];
-    return std::max(dot(off, off), dot(offNow, offNow));
-  });
-  return most <= sq(skin_ / 4);
+  // What all moving points have in common brings them no closer to each other; pairs with fixed
+  // ones are searched a skin further for it. Beyond that, a quarter of the skin is for each of the
+  // two of a pair; what is left of it is slack.
+  const auto off = [&](std::size_t i, double ahead) {
+    return scene.x[i] + ahead * scene.v[i] - x_[i] - (age_ + ahead) * v_[i];
+  };
+  const auto isMoving = [&](std::size_t i) { return scene.inverseMass[i] > 0; };
+  struct Sum {
+    Vec3d off;
+    double count = 0;
+    Sum operator+(const Sum& o) const { return {off + o.off, count + o.count}; }
+  };
+  for (const double ahead : {0.0, h}) {
+    const Sum sum = parallelSum(scene.x.size(), Sum{}, [&](std::size_t i) {
+      return isMoving(i) ? Sum{off(i, ahead), 1} : Sum{};
+    });
+    const Vec3d common = sum.count > 0 ? sum.off / sum.count : Vec3d{};
+    const double most = parallelMax(scene.x.size(), 0.0, [&](std::size_t i) {
+      const Vec3d rest = isMoving(i) ? off(i, ahead) - common : off(i, ahead);
+      return dot(rest, rest);
+    });
+    if (dot(common, common) > sq(skin_) || most > sq(skin_ / 4)) return false;
+  }
+  return true;
 }
 
 void ContactCandidates::search(const ContactScene& scene, double h) {
@@ -89,11 +106,13 @@ std::vector<Box3f> ContactCandidates::sweptBoxes(
   std::vector<Box3f> boxes(items.size());
   parallelFor(items.size(), [&](std::size_t n) {
     Box3d box;
+    bool withFixed = false;
     for (const std::uint32_t i : items[n]) {
+      withFixed = withFixed || scene.inverseMass[i] == 0;
       box.extend(x_[i]);
       box.extend(x_[i] + horizon_ * (v_[i] - drift_));
     }
-    box = box.grown(scene.largestRadius + skin_ / 2);
+    box = box.grown(scene.largestRadius + (withFixed ? 1.5 : 0.5) * skin_);
     // Rounding to float must not make a box smaller.
     const double most =
         std::max({-box.lower.x, -box.lower.y, -box.lower.z, box.upper.x, box.upper.y, box.upper.z});
@@ -107,7 +126,11 @@ bool ContactCandidates::mayMeet(const ContactScene& scene, const FeaturePair& pa
   if (!scene.mayTouch(pair)) return false;
   const auto& [a, b, c, d] = pair.point;
   const FourPoints x{x_[a], x_[b], x_[c], x_[d]};
-  const double reach = 2 * scene.largestRadius + skin_ +
+  // Pinned points of a mesh that moves count as fixed.
+  const bool withFixed =
+      scene.inverseMass[a] * scene.inverseMass[b] * scene.inverseMass[c] * scene.inverseMass[d] ==
+      0;
+  const double reach = 2 * scene.largestRadius + (withFixed ? 2 : 1) * skin_ +
                        horizon_ * fastestApproach(pair.edges, {v_[a], v_[b], v_[c], v_[d]});
   return !apartByMore(pair.edges, x, reach) && proximity(pair.edges, x).distance <= reach;
 }

@@ -39,6 +39,12 @@ Vec3d angularVelocity(const Momenta& m, const Vec3d& l) {
   return (l.x * cross(b, c) + l.y * cross(c, a) + l.z * cross(a, b)) / det;
 }
 
+bool isHeld(const ImplicitPoints& points, std::span<const std::uint32_t> members) {
+  return parallelReduce(
+      members.size(), false, [&](std::size_t n) { return points.inverseMass[members[n]] == 0; },
+      [](bool a, bool b) { return a || b; });
+}
+
 }  // namespace
 
 int ImplicitStep::advance(const ImplicitPoints& points, const PairMatrix& K,
@@ -80,14 +86,27 @@ int ImplicitStep::advance(const ImplicitPoints& points, const PairMatrix& K,
   return iterations;
 }
 
+void takeOutCommonForce(const ImplicitPoints& points, const Lists& parts, std::span<Vec3d> force) {
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    const auto members = parts.of(part);
+    if (isHeld(points, members)) continue;
+    const Momenta sum = parallelSum(members.size(), Momenta{}, [&](std::size_t n) {
+      Momenta m;
+      m.mass = points.mass[members[n]];
+      m.first = force[members[n]];
+      return m;
+    });
+    parallelFor(members.size(), [&](std::size_t n) {
+      force[members[n]] -= points.mass[members[n]] / sum.mass * sum.first;
+    });
+  }
+}
+
 void giveBackMomentum(const ImplicitPoints& points, const Lists& parts,
                       std::span<const Vec3d> change, std::span<const Vec3d> outer, double h) {
   for (std::size_t part = 0; part < parts.size(); ++part) {
     const auto members = parts.of(part);
-    const bool held = parallelReduce(
-        members.size(), false, [&](std::size_t n) { return points.inverseMass[members[n]] == 0; },
-        [](bool a, bool b) { return a || b; });
-    if (held) continue;
+    if (isHeld(points, members)) continue;
     const Momenta whole = parallelSum(members.size(), Momenta{}, [&](std::size_t n) {
       const std::uint32_t i = members[n];
       Momenta m;

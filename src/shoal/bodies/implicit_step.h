@@ -36,6 +36,10 @@ class ImplicitStep {
   std::vector<Vec3d> dv_, r_, p_, Ap_;
 };
 
+// Takes from the forces what moves a part that nothing holds as a whole. It needs no solving, and
+// would hide from the tolerance all that does; giveBackMomentum() adds it to the velocities.
+void takeOutCommonForce(const ImplicitPoints& points, const Lists& parts, std::span<Vec3d> force);
+
 // Backward Euler slows rotation: forces take hold of where points will be, not of where they are.
 // What inner forces took from the momentum and the angular momentum of each part that nothing
 // holds is given back to it as a rigid motion. `outer` are the forces from outside, N.
