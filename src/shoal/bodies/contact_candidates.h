@@ -1,49 +1,49 @@
 // Which features may meet soon.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "shoal/bodies/contact_scene.h"
-#include "shoal/search/box_tree.h"
+#include "shoal/bodies/contact_search.h"
 
 namespace shoal {
 
-// Pairs are searched for a while ahead, as far as points move on straight lines, and kept for as
-// long as they stay near those lines. Everything is seen from a frame that moves with the points:
-// what falls as a whole is as easy to search as what rests.
+// Pairs are searched for a while ahead and kept for as long as points stay near the paths that
+// were expected of them. Everything is seen from a frame that moves with the points: what falls
+// as a whole is as easy to search as what rests. Where few points leave their paths, as in an
+// impact, only pairs with these are searched anew.
+//
+// Which pairs touch depends on where features are, never on when they were searched.
 class ContactCandidates {
  public:
   // Makes sure that all pairs are listed which come closer during h than they keep, or than that
-  // and slack(). Searches only if it has to; returns whether it did.
-  bool cover(const ContactScene& scene, double h);
+  // and slack().
+  void cover(const ContactScene& scene, double h);
   // Time goes on by h.
   void pass(double h) { age_ += h; }
 
   // Sorted: the vertices with their triangles, then the edges.
   std::span<const FeaturePair> pairs() const { return pairs_; }
   // m; pairs that are not about to meet are still listed within this beyond what they keep.
-  double slack() const { return skin_ / 4; }
+  double slack() const { return paths_.skin / 4; }
 
  private:
-  bool holds(const ContactScene& scene, double h) const;
-  void search(const ContactScene& scene, double h);
+  // How far a point is from its path, now or that much later.
+  Vec3d off(const ContactScene& scene, std::size_t point, double ahead) const;
+  // What all moving points have in common of it.
+  Vec3d commonOff(const ContactScene& scene, double ahead) const;
+  // Marks the points that leave their paths; nothing if it is time to search everything.
+  std::optional<std::vector<std::uint8_t>> strayed(const ContactScene& scene, double h) const;
+  void searchAll(const ContactScene& scene, double h);
   void lookAhead(const ContactScene& scene, double h);
-  template <std::size_t N>
-  std::vector<Box3f> sweptBoxes(const ContactScene& scene,
-                                std::span<const std::array<std::uint32_t, N>> items) const;
-  bool mayMeet(const ContactScene& scene, const FeaturePair& pair) const;
-  void searchVertices(const ContactScene& scene);
-  void searchEdges(const ContactScene& scene);
+  void searchAround(const ContactScene& scene, std::span<const std::uint8_t> strays);
 
+  ContactSearch search_;
+  ExpectedPaths paths_;
   std::vector<FeaturePair> pairs_;
-  std::vector<Vec3d> x_;  // m, where points were at the last search
-  std::vector<Vec3d> v_;  // m/s, how they moved
-  Vec3d drift_;           // m/s, of the frame
-  double skin_ = 0;       // m
-  double age_ = 0;        // s, since the search
-  double horizon_ = 0;    // s, for which it was made
-  BoxTree tree_, fixedTree_;
+  double age_ = 0;  // s, of the paths
 };
 
 }  // namespace shoal
