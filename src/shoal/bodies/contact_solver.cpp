@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <tuple>
 
 #include "shoal/core/parallel.h"
 
@@ -34,12 +35,14 @@ std::size_t ContactSolver::resolve(std::span<const ContactMesh> meshes, double h
   scene_.update(meshes);
   if (scene_.meanEdge == 0) return 0;  // nothing gives way
   scene_.takeBackForces(h);
+  contacts_.clear();
   for (int round = 0; round < kRounds; ++round) {
     candidates_.cover(scene_, h);
     scene_.retied = false;
-    findContacts(h);
+    const bool found = findContacts(h);
     const std::vector<Vec3d> expected = scene_.v;
-    scene_.v = scene_.bare;
+    if (round == 0) scene_.v = scene_.bare;
+    if (!found && round > 0) break;
     solve(h);
     // Where points do not move as expected, they may run into what was out of their way.
     const double most = parallelMax(expected.size(), 0.0, [&](std::size_t i) {
@@ -97,18 +100,29 @@ bool ContactSolver::meet(const FeaturePair& pair, double h, Contact& contact) co
   return contact.mass > 0;
 }
 
-void ContactSolver::findContacts(double h) {
+// Adds the contacts of the present velocities to those there are. Returns whether any is new.
+bool ContactSolver::findContacts(double h) {
+  std::vector<FeaturePair> known;
+  for (const Contact& contact : contacts_) known.push_back(contact.pair);
+  const auto inOrder = [](const FeaturePair& a, const FeaturePair& b) {
+    return std::tie(a.edges, a.point) < std::tie(b.edges, b.point);
+  };
+  std::sort(known.begin(), known.end(), inOrder);
+
   const auto pairs = candidates_.pairs();
   std::vector<std::vector<Contact>> found(chunkCount(pairs.size()));
   parallelChunks(pairs.size(), [&](Range r, std::size_t chunk) {
     for (std::size_t n = r.begin; n < r.end; ++n) {
       Contact contact;
-      if (meet(pairs[n], h, contact)) found[chunk].push_back(contact);
+      if (meet(pairs[n], h, contact) &&
+          !std::binary_search(known.begin(), known.end(), pairs[n], inOrder))
+        found[chunk].push_back(contact);
     }
   });
-  contacts_.clear();
   for (const auto& list : found) contacts_.insert(contacts_.end(), list.begin(), list.end());
-  colour();
+  const bool any = contacts_.size() > known.size();
+  if (any) colour();
+  return any;
 }
 
 // Contacts of one colour share no point that moves, so that they can be treated at once. The few
@@ -175,6 +189,7 @@ double ContactSolver::sweep() {
 }
 
 void ContactSolver::solve(double h) {
+  if (contacts_.empty()) return;
   double least = 2 * scene_.largestRadius;
   for (const ContactMesh& mesh : scene_.meshes)
     if (mesh.radius > 0) least = std::min(least, mesh.radius);

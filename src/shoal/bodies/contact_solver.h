@@ -34,7 +34,7 @@ class ContactSolver {
     Vec3d rubbed;       // N s, across it
   };
 
-  void findContacts(double h);
+  bool findContacts(double h);
   bool meet(const FeaturePair& pair, double h, Contact& contact) const;
   void colour();
   // Returns by how much the worst contact is too fast, m/s.
