@@ -60,7 +60,9 @@ void ClothModel::advance(double t, double dt) {
   double longest = dt;
   for (const auto& cloth : cloths_) longest = std::min(longest, cloth->params().substep);
   const double slack = 1 - 1e-9;  // so that rounding does not cost a step
-  const int substeps = static_cast<int>(std::ceil(dt / longest * slack));
+  const double count = std::ceil(dt / longest * slack);
+  if (!(count <= 1e6)) fail("a step of {} s would be {} substeps of cloth; shorten it", dt, count);
+  const int substeps = static_cast<int>(count);
   const double h = dt / substeps;
 
   iterations_ = 0;
