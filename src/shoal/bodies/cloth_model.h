@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "shoal/bodies/cloth.h"
-#include "shoal/bodies/contact_solver.h"
+#include "shoal/bodies/surface_contacts.h"
 
 namespace shoal {
 
@@ -46,7 +46,7 @@ class ClothModel final : public BodyModel {
   std::vector<std::unique_ptr<Cloth>> cloths_;
   std::vector<Body*> bodies_;
   std::vector<Obstacle> obstacles_;
-  ContactSolver contact_;
+  SurfaceContacts contact_;
   int iterations_ = 0;
   std::size_t contacts_ = 0;
 };

@@ -15,7 +15,7 @@ namespace shoal {
 // features that would come closer than the two keep is given impulses, equal and opposite, as
 // [BFA02] do; where they would meet is found by conservative advancement, so that nothing passes,
 // however fast it is.
-class ContactSolver {
+class SurfaceContacts {
  public:
   // Changes the velocities of the meshes so that x + h v is free of penetration. Returns the
   // number of pairs that touch.

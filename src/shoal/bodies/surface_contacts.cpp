@@ -1,4 +1,4 @@
-#include "shoal/bodies/contact_solver.h"
+#include "shoal/bodies/surface_contacts.h"
 
 #include <algorithm>
 #include <bit>
@@ -31,7 +31,7 @@ Vec3d normalOf(const Proximity& near, bool edges, const FourPoints& x, const Fou
 
 }  // namespace
 
-std::size_t ContactSolver::resolve(std::span<const ContactMesh> meshes, double h) {
+std::size_t SurfaceContacts::resolve(std::span<const ContactMesh> meshes, double h) {
   scene_.update(meshes);
   if (scene_.meanEdge == 0) return 0;  // nothing gives way
   scene_.takeBackForces(h);
@@ -57,7 +57,7 @@ std::size_t ContactSolver::resolve(std::span<const ContactMesh> meshes, double h
 }
 
 // Whether a pair meets during h, or is close enough that others may push it together.
-bool ContactSolver::meet(const FeaturePair& pair, double h, Contact& contact) const {
+bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) const {
   const FourPoints x = scene_.placesOf(pair), v = scene_.velocitiesOf(pair);
   const double speed = fastestApproach(pair.edges, v);
   const double reach = 2 * scene_.largestRadius + candidates_.slack() + h * speed;
@@ -101,7 +101,7 @@ bool ContactSolver::meet(const FeaturePair& pair, double h, Contact& contact) co
 }
 
 // Adds the contacts of the present velocities to those there are. Returns whether any is new.
-bool ContactSolver::findContacts(double h) {
+bool SurfaceContacts::findContacts(double h) {
   std::vector<FeaturePair> known;
   for (const Contact& contact : contacts_) known.push_back(contact.pair);
   const auto inOrder = [](const FeaturePair& a, const FeaturePair& b) {
@@ -127,7 +127,7 @@ bool ContactSolver::findContacts(double h) {
 
 // Contacts of one colour share no point that moves, so that they can be treated at once. The few
 // that find no colour come last, one after the other.
-void ContactSolver::colour() {
+void SurfaceContacts::colour() {
   std::vector<std::uint64_t> taken(scene_.x.size(), 0);
   std::vector<std::size_t> colourOf(contacts_.size());
   firstOfColour_.assign(kColours + 2, 0);
@@ -149,7 +149,7 @@ void ContactSolver::colour() {
   contacts_ = std::move(sorted);
 }
 
-double ContactSolver::impel(Contact& c) {
+double SurfaceContacts::impel(Contact& c) {
   std::array<Vec3d*, 4> v;
   for (std::size_t k = 0; k < 4; ++k) v[k] = &scene_.v[c.pair.point[k]];
   const auto apart = [&] {
@@ -174,7 +174,7 @@ double ContactSolver::impel(Contact& c) {
   return lack;
 }
 
-double ContactSolver::sweep() {
+double SurfaceContacts::sweep() {
   double worst = 0;
   const auto impelAll = [&](std::size_t first, std::size_t count) {
     return parallelMax(count, 0.0, [&](std::size_t n) { return impel(contacts_[first + n]); });
@@ -188,7 +188,7 @@ double ContactSolver::sweep() {
   return worst;
 }
 
-void ContactSolver::solve(double h) {
+void SurfaceContacts::solve(double h) {
   if (contacts_.empty()) return;
   double least = 2 * scene_.largestRadius;
   for (const ContactMesh& mesh : scene_.meshes)
@@ -197,7 +197,7 @@ void ContactSolver::solve(double h) {
     if (h * sweep() <= kAllowed * least) return;
 }
 
-void ContactSolver::sumImpulses() {
+void SurfaceContacts::sumImpulses() {
   impulses_.assign(scene_.x.size(), {});
   for (const Contact& c : contacts_) {
     if (c.pushed == 0) continue;
