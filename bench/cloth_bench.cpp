@@ -1,0 +1,98 @@
+// Steps of a large cloth: 46 225 vertices and 91 592 triangles.
+#include <cmath>
+
+#include <benchmark/benchmark.h>
+
+#include "shoal/bodies/cloth_model.h"
+#include "shoal/geometry/mesh_shapes.h"
+
+namespace shoal::bench {
+namespace {
+
+constexpr double kStep = 1.0 / 240;  // s
+
+// A square metre in the plane y = 0, of 214 x 214 quads.
+TriangleMesh squareMetre() {
+  constexpr std::uint32_t n = 214;
+  TriangleMesh mesh;
+  for (std::uint32_t j = 0; j <= n; ++j)
+    for (std::uint32_t i = 0; i <= n; ++i) mesh.vertices.push_back({i / 214.0, 0, j / 214.0});
+  for (std::uint32_t j = 0; j < n; ++j)
+    for (std::uint32_t i = 0; i < n; ++i) {
+      const std::uint32_t a = j * (n + 1) + i, b = a + 1, d = a + n + 1, c = d + 1;
+      mesh.triangles.push_back({a, c, b});
+      mesh.triangles.push_back({a, d, c});
+    }
+  return mesh;
+}
+
+class Ball final : public Body {
+ public:
+  Ball() : Body("ball") {
+    const TriangleMesh mesh = makeSphere({0.5, -0.22, 0.5}, 0.2, 4);
+    surface_.triangles = mesh.triangles;
+    surface_.x = mesh.vertices;
+    surface_.v.resize(mesh.vertices.size());
+  }
+  const BodySurface& surface() const override { return surface_; }
+  void addForces(std::span<const Vec3d>) override {}
+  BodySums sums() const override { return {}; }
+
+ private:
+  BodySurface surface_;
+};
+
+ClothParams cotton() {
+  ClothParams params;
+  params.bending = 1e-5;
+  return params;
+}
+
+void run(benchmark::State& state, ClothModel& model, double settle) {
+  double t = 0;
+  for (; t < settle; t += kStep) model.advance(t, kStep);
+  double iterations = 0, contacts = 0;
+  for (auto _ : state) {
+    model.advance(t, kStep);
+    t += kStep;
+    iterations += model.iterations();
+    contacts += static_cast<double>(model.contacts());
+  }
+  const auto average = benchmark::Counter::kAvgIterations;
+  state.counters["iterations"] = {iterations, average};
+  state.counters["contacts"] = {contacts, average};
+  state.counters["steps/s"] = {static_cast<double>(state.iterations()),
+                               benchmark::Counter::kIsRate};
+}
+
+// Held at two corners, it swings down; it looks for contact with itself.
+void hangingCloth(benchmark::State& state) {
+  ClothModel model({0, -9.81, 0});
+  Cloth& cloth = model.add("cloth", squareMetre(), cotton());
+  cloth.pin(0);
+  cloth.pin(214);
+  run(state, model, 0.1);
+}
+
+// It falls on a ball and drapes it.
+void drapedCloth(benchmark::State& state) {
+  ClothModel model({0, -9.81, 0});
+  Ball ball;
+  model.addObstacle(ball, 0.5);
+  model.add("cloth", squareMetre(), cotton());
+  run(state, model, 0.1);
+}
+
+BENCHMARK(hangingCloth)
+    ->Unit(benchmark::kMillisecond)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
+    ->Iterations(24);
+BENCHMARK(drapedCloth)
+    ->Unit(benchmark::kMillisecond)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
+    ->Iterations(24);
+
+}  // namespace
+}  // namespace shoal::bench

@@ -1,0 +1,48 @@
+// Who is beside whom in a sheet of triangles.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "shoal/geometry/triangle_mesh.h"
+
+namespace shoal {
+
+inline constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
+
+// An edge runs from a to b in its first triangle. Where there is a second one, it is a hinge.
+struct SheetEdge {
+  std::uint32_t a = 0;
+  std::uint32_t b = 0;
+  std::array<std::uint32_t, 2> triangle{kNobody, kNobody};
+  std::array<std::uint32_t, 2> apex{kNobody, kNobody};  // of those triangles, across from the edge
+
+  bool isHinge() const { return triangle[1] != kNobody; }
+};
+
+// A list for each of several owners, one after the other.
+struct Lists {
+  std::vector<std::uint32_t> first;  // where each list starts, and the end
+  std::vector<std::uint32_t> item;
+
+  std::size_t size() const { return first.size() - 1; }
+  std::span<const std::uint32_t> of(std::size_t owner) const {
+    return {item.data() + first[owner], item.data() + first[owner + 1]};
+  }
+};
+
+struct SheetTopology {
+  std::vector<SheetEdge> edges;                          // in the order of triangles
+  std::vector<std::array<std::uint32_t, 3>> edgeAcross;  // per triangle: across from each corner
+  Lists corners;                                         // of vertices: 3 * triangle + corner
+  Lists hinges;  // of vertices: 4 * edge + role: a, b, apex 0, apex 1
+  Lists parts;   // the vertices of everything that is joined, part by part
+};
+
+// For a mesh as repairSheet() leaves it.
+SheetTopology sheetTopology(std::span<const Triangle> triangles, std::size_t vertices);
+
+}  // namespace shoal
