@@ -5,7 +5,7 @@
 
 #include "shoal/bodies/fem_model.h"
 #include "shoal/geometry/mesh_check.h"
-#include "shoal/geometry/mesh_topology.h"
+#include "shoal/geometry/mesh_shapes.h"
 #include "shoal/geometry/tetra_shapes.h"
 #include "support/with_threads.h"
 
@@ -23,8 +23,8 @@ FemParams brittle(double strength) {
   return params;
 }
 
-FemParams withSlab(FemParams params, double x, double thickness, double strength) {
-  params.fracture.weak.push_back({{}, FemSlab{{x, 0, 0}, {1, 0, 0}, thickness}, strength});
+FemParams withSlab(FemParams params, const Vec3d& point, double strength) {
+  params.fracture.weak.push_back({{}, FemSlab{point, {1, 0, 0}, 0.01}, strength});
   return params;
 }
 
@@ -71,18 +71,26 @@ void expectClosedManifolds(const FemModel& model) {
   }
 }
 
-// A bar along x whose ends are drawn apart at a constant speed.
+constexpr double kLength = 2;  // m
+
+// A bar or plate along x, stretched from the start by a part of the strain at `strength`, whose
+// ends are drawn apart at a constant speed.
 struct Pulled {
-  Pulled(const FemParams& params, double height, double depth, std::array<int, 3> cells)
-      : model({}), area(height * depth) {
+  Pulled(const FemParams& params, const Vec3d& cross, std::array<int, 3> cells, double strength)
+      : model({}), area(cross.y * cross.z) {
     FemBody& body = model.add(std::make_unique<FemBody>(
-        "bar", makeTetraBox({{0, 0, 0}, {2, height, depth}}, cells), params));
-    body.hold({{0, -1, -1}, {0, 9, 9}}, kAxisX);
-    body.hold({{2, -1, -1}, {2, 9, 9}}, kAxisX);
-    body.hold({{0, 0, 0}, {0, 0, 0}}, kAllAxes);
-    body.hold({{2, 0, 0}, {2, 0, 0}}, kAllAxes);
-    for (std::size_t i = 0; i < body.solid().x.size(); ++i)
-      if (body.solid().x[i].x == 2) body.solid().v[i].x = kSpeed;
+        "bar", makeTetraBox({{0, 0, 0}, {kLength, cross.y, cross.z}}, cells), params));
+    for (const double end : {0.0, kLength}) {
+      body.hold({{end, -9, -9}, {end, 9, 9}}, kAxisX);
+      body.hold({{end, 0, 0}, {end, 0, 0}}, kAllAxes);
+    }
+    const double strain = 0.8 * strength / kYoung, poisson = params.stuff.poisson;
+    FemSolid& solid = body.solid();
+    for (std::size_t i = 0; i < solid.x.size(); ++i) {
+      const Vec3d& p = solid.mesh().rest[i];
+      if (p.x == kLength) solid.v[i].x = 0.5 * strength / kYoung * kLength;
+      solid.x[i] = {(1 + strain) * p.x, (1 - poisson * strain) * p.y, (1 - poisson * strain) * p.z};
+    }
   }
 
   // Force by area at the end that stays.
@@ -97,45 +105,39 @@ struct Pulled {
     return force / area;
   }
 
-  // Goes on until the bar is in two; the highest stress on the way.
-  double breakApart(int steps, bool check = true) {
+  // Goes on until the bar is in pieces; the highest stress on the way.
+  double breakApart(double seconds) {
     double most = 0;
-    std::uint64_t revision = 0;
-    for (int k = 0; k < steps && model.bodies().size() == 1; ++k) {
-      model.advance(0, 0.01);
+    for (double t = 0; t < seconds && model.bodies().size() == 1; t += 0.01) {
+      const std::uint64_t revision = model.bodies()[0]->surface().revision;
+      model.advance(t, 0.01);
       most = std::max(most, stress());
-      if (check && revision != model.bodies()[0]->surface().revision) {
-        expectClosedManifolds(model);
-        revision = model.bodies()[0]->surface().revision;
-        printf("step %d stress %g rev %d vertices %zu bodies %zu\n", k, stress(), int(revision),
-               piece(model, 0).mesh().vertices.size(), model.bodies().size());
-      }
+      if (revision != model.bodies()[0]->surface().revision) expectClosedManifolds(model);
     }
     return most;
   }
 
-  static constexpr double kSpeed = 5e-3;  // m/s
   FemModel model;
   double area;
 };
 
-// The greatest distance from the plane x = at of faces that were not on the skin of the whole.
-double crackReach(const FemModel& model, double at, double height, double depth) {
+// How far faces that have opened reach from a plane.
+double crackReach(const FemModel& model, const Vec3d& point, const Vec3d& normal) {
+  Box3d whole;
+  for (std::size_t i = 0; i < model.bodies().size(); ++i)
+    whole.extend(piece(model, i).mesh().bounds());
   double reach = 0;
   for (std::size_t i = 0; i < model.bodies().size(); ++i) {
     const TetraMesh& mesh = piece(model, i).mesh();
     for (const Triangle& t : boundaryTriangles(mesh)) {
-      const auto all = [&](auto&& is) {
-        return std::ranges::all_of(t, [&](std::uint32_t v) { return is(mesh.vertices[v]); });
-      };
-      if (all([](const Vec3d& p) { return p.x == 0; }) ||
-          all([](const Vec3d& p) { return p.x == 2; }) ||
-          all([](const Vec3d& p) { return p.y == 0; }) ||
-          all([](const Vec3d& p) { return p.z == 0; }) ||
-          all([&](const Vec3d& p) { return p.y == height; }) ||
-          all([&](const Vec3d& p) { return p.z == depth; }))
-        continue;
-      for (const std::uint32_t v : t) reach = std::max(reach, std::abs(mesh.vertices[v].x - at));
+      bool isOuter = false;
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        for (const double side : {whole.lower[axis], whole.upper[axis]})
+          isOuter |= std::ranges::all_of(
+              t, [&](std::uint32_t v) { return mesh.vertices[v][axis] == side; });
+      if (isOuter) continue;
+      for (const std::uint32_t v : t)
+        reach = std::max(reach, std::abs(dot(mesh.vertices[v] - point, normalised(normal))));
     }
   }
   return reach;
@@ -143,15 +145,217 @@ double crackReach(const FemModel& model, double at, double height, double depth)
 
 TEST(FemFracture, BarBreaksAtItsWeakSectionUnderItsStrength) {
   for (const std::array<int, 3> cells :
-       {std::array{8, 1, 1}, std::array{8, 2, 2}, std::array{16, 3, 3}}) {
-    Pulled bar(withSlab(brittle(5e4), 1, 0.01, 1e4), 0.5, 0.5, cells);
-    const double most = bar.breakApart(800);
-    printf("most %g bodies %zu reach %g\n", most, bar.model.bodies().size(),
-           crackReach(bar.model, 1, 0.5, 0.5));
+       {std::array{8, 1, 1}, std::array{8, 2, 2}, std::array{12, 3, 3}}) {
+    Pulled bar(withSlab(brittle(5e4), {1, 0, 0}, 1e4), {2, 0.5, 0.5}, cells, 1e4);
+    const double most = bar.breakApart(3);
     EXPECT_EQ(bar.model.bodies().size(), 2u);
     EXPECT_NEAR(most, 1e4, 0.05 * 1e4);
-    EXPECT_LT(crackReach(bar.model, 1, 0.5, 0.5), 1e-9);
+    EXPECT_LT(crackReach(bar.model, {1, 0, 0}, {1, 0, 0}), 1e-9);
+    EXPECT_GT(crackReach(bar.model, {1.3, 0, 0}, {1, 0, 0}), 0.1);  // the check sees other places
   }
+}
+
+TEST(FemFracture, BarOfOneStrengthBreaksUnderItWithQuadraticElementsToo) {
+  for (const std::string elements : {"linear", "quadratic"}) {
+    FemParams params = brittle(0);
+    params.elements = elements;
+    params.fracture.weak.push_back({Box3d{{0.7, -1, -1}, {1.3, 1, 1}}, {}, 1e4});
+    Pulled bar(params, {2, 0.5, 0.5}, {8, 2, 2}, 1e4);
+    const double most = bar.breakApart(3);
+    EXPECT_GE(bar.model.bodies().size(), 2u);
+    EXPECT_NEAR(most, 1e4, 0.05 * 1e4);
+    EXPECT_LT(crackReach(bar.model, {1, 0, 0}, {1, 0, 0}), 0.51);
+    printf("%s most %g bodies %zu reach %g\n", elements.c_str(), most, bar.model.bodies().size(),
+           crackReach(bar.model, {1, 0, 0}, {1, 0, 0}));
+  }
+}
+
+TEST(FemFracture, PlateBreaksAlongAPaintedLine) {
+  const Vec3d across{1, -1, 0};
+  FemParams params = brittle(1e5);
+  params.fracture.weak.push_back({{}, FemSlab{{1, 0.5, 0}, across, 0.01}, 1e4});
+  Pulled plate(params, {2, 1, 0.125}, {16, 8, 1}, 1e4);
+  const double most = plate.breakApart(5);
+  printf("plate most %g bodies %zu\n", most, plate.model.bodies().size());
+  ASSERT_EQ(plate.model.bodies().size(), 2u);
+  EXPECT_LT(crackReach(plate.model, {1, 0.5, 0}, across), 1e-9);
+  EXPECT_GT(crackReach(plate.model, {1, 0.5, 0}, {1, 0, 0}), 0.3);
+}
+
+TEST(FemFracture, CrackRunsOnFromANotchAcrossThePull) {
+  Pulled plate(brittle(1e4), {2, 1, 0.125}, {16, 8, 1}, 0.1e4);
+  plate.model.cut(*plate.model.bodies()[0], {{0.99, 0.4, -1}, {0.99, 0.4, 2}},
+                  {{0.99, -1, -1}, {0.99, -1, 2}});
+  EXPECT_EQ(plate.model.bodies()[0]->surface().revision, 1u);
+  const double most = plate.breakApart(30);
+  printf("notch most %g bodies %zu reach %g\n", most, plate.model.bodies().size(),
+         crackReach(plate.model, {1, 0, 0}, {1, 0, 0}));
+  EXPECT_GE(plate.model.bodies().size(), 2u);
+  EXPECT_LT(most, 0.7e4);
+  EXPECT_LT(crackReach(plate.model, {1, 0, 0}, {1, 0, 0}), 0.26);
+}
+
+TEST(FemFracture, WithoutStrengthNothingBreaks) {
+  Pulled bar(brittle(0), {2, 0.5, 0.5}, {8, 2, 2}, 1e6);
+  bar.breakApart(0.5);
+  EXPECT_GT(bar.stress(), 0.5e6);
+  EXPECT_EQ(bar.model.bodies().size(), 1u);
+  EXPECT_EQ(bar.model.bodies()[0]->surface().revision, 0u);
+}
+
+// A ball of stress: a cube that spins and drifts while all of it is torn at.
+std::unique_ptr<FemModel> bursting(const std::string& elements = "linear") {
+  FemParams params = brittle(1e4);
+  params.elements = elements;
+  params.fracture.openings = 50;
+  params.solver.newtonTolerance = 1e-10;
+  params.solver.newtonIterations = 20;
+  auto model = std::make_unique<FemModel>(Vec3d{});
+  FemBody& body = model->add(std::make_unique<FemBody>(
+      "cube", makeTetraBox({{0, 0, 0}, {1, 1, 1}}, {4, 4, 4}), params));
+  FemSolid& solid = body.solid();
+  for (std::size_t i = 0; i < solid.x.size(); ++i) {
+    const Vec3d p = solid.x[i] - Vec3d{0.5, 0.5, 0.5};
+    solid.v[i] = Vec3d{1, 2, 0.5} + cross(Vec3d{1, 3, -2}, p) + 20.0 * p;
+  }
+  return model;
+}
+
+TEST(FemFracture, BurstingKeepsMassAndMomentumAndClosedSurfaces) {
+  for (const std::string elements : {"linear", "quadratic"}) {
+    const auto model = bursting(elements);
+    const BodySums before = sums(*model);
+    for (int k = 0; k < 10; ++k) {
+      model->advance(0, 0.005);
+      expectClosedManifolds(*model);
+    }
+    const BodySums after = sums(*model);
+    printf("%s pieces %zu momentum %g\n", elements.c_str(), model->bodies().size(),
+           length(after.momentum - before.momentum) / length(before.momentum));
+    EXPECT_GT(model->bodies().size(), 3u);
+    EXPECT_NEAR(after.mass, before.mass, 1e-12 * before.mass);
+    EXPECT_LT(length(after.momentum - before.momentum), 1e-7 * length(before.momentum));
+    std::set<std::string> names;
+    for (const Body* body : model->bodies()) names.insert(body->name());
+    EXPECT_EQ(names.size(), model->bodies().size());
+  }
+}
+
+TEST(FemFracture, ComingLooseKeepsMomentumForcesAndEnergy) {
+  FemModel model({});
+  FemBody& body = model.add(std::make_unique<FemBody>(
+      "bar", makeTetraBox({{0, 0, 0}, {2, 1, 1}}, {4, 2, 2}), brittle(0)));
+  FemSolid& solid = body.solid();
+  for (std::size_t i = 0; i < solid.x.size(); ++i) {
+    const Vec3d p = solid.x[i];
+    solid.v[i] = {p.y, 1 - p.x, 2 + 0.1 * p.x * p.z};
+    solid.x[i].x += 0.1 * p.x * p.y;
+  }
+  body.showSurface();
+  const BodySums before = sums(model);
+  body.addForces(std::vector<Vec3d>(body.surface().x.size(), {1, 0, 0}));
+  const auto pushed = static_cast<double>(body.surface().x.size());
+  model.cut(body, {{1.1, -1, -1}, {1.1, -1, 9}}, {{1.1, 9, -1}, {1.1, 9, 9}});
+  ASSERT_EQ(model.bodies().size(), 2u);
+  expectClosedManifolds(model);
+  const BodySums after = sums(model);
+  EXPECT_NEAR(after.mass, before.mass, 1e-12 * before.mass);
+  EXPECT_NEAR(after.kinetic, before.kinetic, 1e-12 * before.kinetic);
+  EXPECT_NEAR(after.elastic, before.elastic, 1e-9 * before.elastic);
+  EXPECT_LT(length(after.momentum - before.momentum), 1e-12 * length(before.momentum));
+  EXPECT_LT(length(after.angularMomentum - before.angularMomentum),
+            1e-12 * length(before.angularMomentum));
+  double force = 0;
+  for (std::size_t i = 0; i < 2; ++i)
+    for (const Vec3d& f : piece(model, i).solid().force) force += f.x;
+  EXPECT_NEAR(force, pushed, 1e-9);
+}
+
+TEST(FemFracture, BladeThatMovesInSmallStepsCutsAsOneStroke) {
+  const auto cutUp = [](int strokes, double until) {
+    auto model = std::make_unique<FemModel>(Vec3d{});
+    FemBody& body = model->add(std::make_unique<FemBody>(
+        "cube", makeTetraBox({{0, 0, 0}, {1, 1, 1}}, {5, 5, 5}), brittle(0)));
+    const auto blade = [&](double share) {
+      const double y = -0.1 + share * (until + 0.1);
+      return FemModel::Blade{{0.3, y, -0.1}, {0.6, y, 1.1}};
+    };
+    for (int k = 0; k < strokes; ++k) {
+      model->cut(body, blade(double(k) / strokes), blade(double(k + 1) / strokes));
+      expectClosedManifolds(*model);
+    }
+    return model;
+  };
+  const auto once = cutUp(1, 1.1), often = cutUp(40, 1.1), halfway = cutUp(40, 0.5);
+  printf("cut: once %zu often %zu\n", once->bodies().size(), often->bodies().size());
+  EXPECT_EQ(once->bodies().size(), 2u);
+  ASSERT_EQ(often->bodies().size(), 2u);
+  EXPECT_NEAR(often->bodies()[0]->sums().mass, once->bodies()[0]->sums().mass, 1e-9);
+  EXPECT_NEAR(often->bodies()[0]->sums().mass, 550, 50);
+  EXPECT_EQ(halfway->bodies().size(), 1u);
+  EXPECT_GT(halfway->bodies()[0]->surface().revision, 0u);
+  EXPECT_EQ(often->bodies()[1]->name(), "cube.1");
+}
+
+std::vector<double> stateOf(const FemModel& model) {
+  StateWriter state;
+  model.save(state);
+  return state.numbers();
+}
+
+TEST(FemFracture, GivesTheSameBitsForAnyNumberOfThreads) {
+  const auto run = [](int threads, int steps) {
+    return withThreads(threads, [&] {
+      const auto model = bursting();
+      for (int k = 0; k < steps; ++k) model->advance(0, 0.005);
+      return stateOf(*model);
+    });
+  };
+  const auto one = run(1, 6);
+  EXPECT_EQ(one, run(2, 6));
+  EXPECT_EQ(one, run(3, 6));
+  EXPECT_NE(one, run(1, 7));
+}
+
+TEST(FemFracture, GoesOnFromASavedStateWithTheSameBits) {
+  for (const std::string elements : {"linear", "quadratic"}) {
+    const auto first = bursting(elements), second = bursting(elements);
+    for (int k = 0; k < 6; ++k) first->advance(0, 0.005);
+    ASSERT_GT(first->bodies().size(), 1u);
+    const std::vector<double> saved = stateOf(*first);
+    StateReader reader(saved);
+    second->restore(reader);
+    EXPECT_TRUE(reader.exhausted());
+    ASSERT_EQ(second->bodies().size(), first->bodies().size());
+    EXPECT_EQ(second->bodies()[1]->name(), first->bodies()[1]->name());
+    for (FemModel* model : {first.get(), second.get()})
+      for (int k = 0; k < 3; ++k) model->advance(0, 0.005);
+    EXPECT_EQ(stateOf(*first), stateOf(*second));
+    EXPECT_NE(stateOf(*first), saved);
+    StateReader part{std::span(saved).first(saved.size() / 2)};
+    EXPECT_THROW(second->restore(part), Error);
+  }
+}
+
+TEST(FemFracture, RejectsWhatMakesNoSense) {
+  const auto add = [](const FemParams& params) {
+    FemModel model({});
+    model.add(std::make_unique<FemBody>("cube", makeTetraBox({{0, 0, 0}, {1, 1, 1}}, 0.5), params));
+  };
+  add(brittle(1));
+  EXPECT_THROW(add(brittle(-1)), Error);
+  FemParams params = brittle(1);
+  params.fracture.weak.push_back({});
+  EXPECT_THROW(add(params), Error);
+  params.fracture.weak[0].slab = FemSlab{{}, {0, 0, 0}, 1};
+  EXPECT_THROW(add(params), Error);
+  FemModel model({}), other({});
+  FemBody& body = model.add(
+      std::make_unique<FemBody>("cube", makeTetraBox({{0, 0, 0}, {1, 1, 1}}, 0.5), brittle(1)));
+  EXPECT_THROW(body.embed(makeBox({{0, 0, 0}, {1, 1, 1}})), Error);
+  EXPECT_THROW(other.cut(body, {}, {}), Error);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(model.cut(body, {{nan, 0, 0}, {}}, {}), Error);
 }
 
 }  // namespace
