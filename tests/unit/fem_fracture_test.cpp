@@ -145,7 +145,7 @@ double crackReach(const FemModel& model, const Vec3d& point, const Vec3d& normal
 
 TEST(FemFracture, BarBreaksAtItsWeakSectionUnderItsStrength) {
   for (const std::array<int, 3> cells :
-       {std::array{8, 1, 1}, std::array{8, 2, 2}, std::array{12, 3, 3}}) {
+       {std::array{6, 1, 1}, std::array{6, 2, 2}, std::array{8, 3, 3}}) {
     Pulled bar(withSlab(brittle(5e4), {1, 0, 0}, 1e4), {2, 0.5, 0.5}, cells, 1e4);
     const double most = bar.breakApart(3);
     EXPECT_EQ(bar.model.bodies().size(), 2u);
@@ -155,18 +155,16 @@ TEST(FemFracture, BarBreaksAtItsWeakSectionUnderItsStrength) {
   }
 }
 
-TEST(FemFracture, BarOfOneStrengthBreaksUnderItWithQuadraticElementsToo) {
+TEST(FemFracture, BarWithAWeakStretchBreaksUnderItsStrengthWithAnyElements) {
   for (const std::string elements : {"linear", "quadratic"}) {
     FemParams params = brittle(0);
     params.elements = elements;
-    params.fracture.weak.push_back({Box3d{{0.7, -1, -1}, {1.3, 1, 1}}, {}, 1e4});
-    Pulled bar(params, {2, 0.5, 0.5}, {8, 2, 2}, 1e4);
+    params.fracture.weak.push_back({Box3d{{0.6, -1, -1}, {1.4, 1, 1}}, {}, 1e4});
+    Pulled bar(params, {2, 0.5, 0.5}, {5, 1, 1}, 1e4);
     const double most = bar.breakApart(3);
     EXPECT_GE(bar.model.bodies().size(), 2u);
     EXPECT_NEAR(most, 1e4, 0.05 * 1e4);
-    EXPECT_LT(crackReach(bar.model, {1, 0, 0}, {1, 0, 0}), 0.51);
-    printf("%s most %g bodies %zu reach %g\n", elements.c_str(), most, bar.model.bodies().size(),
-           crackReach(bar.model, {1, 0, 0}, {1, 0, 0}));
+    EXPECT_LT(crackReach(bar.model, {1, 0, 0}, {1, 0, 0}), 0.81);
   }
 }
 
@@ -174,25 +172,25 @@ TEST(FemFracture, PlateBreaksAlongAPaintedLine) {
   const Vec3d across{1, -1, 0};
   FemParams params = brittle(1e5);
   params.fracture.weak.push_back({{}, FemSlab{{1, 0.5, 0}, across, 0.01}, 1e4});
-  Pulled plate(params, {2, 1, 0.125}, {16, 8, 1}, 1e4);
+  Pulled plate(params, {2, 1, 0.25}, {8, 4, 1}, 1e4);
   const double most = plate.breakApart(5);
-  printf("plate most %g bodies %zu\n", most, plate.model.bodies().size());
   ASSERT_EQ(plate.model.bodies().size(), 2u);
+  EXPECT_NEAR(most, 1e4, 0.05 * 1e4);
   EXPECT_LT(crackReach(plate.model, {1, 0.5, 0}, across), 1e-9);
   EXPECT_GT(crackReach(plate.model, {1, 0.5, 0}, {1, 0, 0}), 0.3);
 }
 
 TEST(FemFracture, CrackRunsOnFromANotchAcrossThePull) {
-  Pulled plate(brittle(1e4), {2, 1, 0.125}, {16, 8, 1}, 0.1e4);
-  plate.model.cut(*plate.model.bodies()[0], {{0.99, 0.4, -1}, {0.99, 0.4, 2}},
-                  {{0.99, -1, -1}, {0.99, -1, 2}});
-  EXPECT_EQ(plate.model.bodies()[0]->surface().revision, 1u);
-  const double most = plate.breakApart(30);
-  printf("notch most %g bodies %zu reach %g\n", most, plate.model.bodies().size(),
-         crackReach(plate.model, {1, 0, 0}, {1, 0, 0}));
+  Pulled plate(brittle(1e4), {2, 1, 0.125}, {12, 6, 1}, 0.4e4);
+  FemBody& body = dynamic_cast<FemBody&>(*plate.model.bodies()[0]);
+  plate.model.cut(body, {{0.99, 0.4, -1}, {0.99, 0.4, 2}}, {{0.99, -1, -1}, {0.99, -1, 2}});
+  EXPECT_EQ(body.surface().revision, 1u);
+  body.solid().settle({});
+  const double most = plate.breakApart(3);
   EXPECT_GE(plate.model.bodies().size(), 2u);
-  EXPECT_LT(most, 0.7e4);
-  EXPECT_LT(crackReach(plate.model, {1, 0, 0}, {1, 0, 0}), 0.26);
+  EXPECT_LT(most, 0.5e4);  // the crack multiplies stress where it ends
+  EXPECT_GT(most, 0.2e4);
+  EXPECT_LT(crackReach(plate.model, {1, 0, 0}, {1, 0, 0}), 0.35);
 }
 
 TEST(FemFracture, WithoutStrengthNothingBreaks) {
@@ -211,8 +209,8 @@ std::unique_ptr<FemModel> bursting(const std::string& elements = "linear") {
   params.solver.newtonTolerance = 1e-10;
   params.solver.newtonIterations = 20;
   auto model = std::make_unique<FemModel>(Vec3d{});
-  FemBody& body = model->add(std::make_unique<FemBody>(
-      "cube", makeTetraBox({{0, 0, 0}, {1, 1, 1}}, {4, 4, 4}), params));
+  FemBody& body = model->add(
+      std::make_unique<FemBody>("cube", makeTetraBox({{0, 0, 0}, {1, 1, 1}}, {4, 4, 4}), params));
   FemSolid& solid = body.solid();
   for (std::size_t i = 0; i < solid.x.size(); ++i) {
     const Vec3d p = solid.x[i] - Vec3d{0.5, 0.5, 0.5};
@@ -230,8 +228,6 @@ TEST(FemFracture, BurstingKeepsMassAndMomentumAndClosedSurfaces) {
       expectClosedManifolds(*model);
     }
     const BodySums after = sums(*model);
-    printf("%s pieces %zu momentum %g\n", elements.c_str(), model->bodies().size(),
-           length(after.momentum - before.momentum) / length(before.momentum));
     EXPECT_GT(model->bodies().size(), 3u);
     EXPECT_NEAR(after.mass, before.mass, 1e-12 * before.mass);
     EXPECT_LT(length(after.momentum - before.momentum), 1e-7 * length(before.momentum));
@@ -239,6 +235,12 @@ TEST(FemFracture, BurstingKeepsMassAndMomentumAndClosedSurfaces) {
     for (const Body* body : model->bodies()) names.insert(body->name());
     EXPECT_EQ(names.size(), model->bodies().size());
   }
+}
+
+TEST(FemFracture, CheckOfSurfacesSeesTetrahedraThatHangTogetherInAnEdge) {
+  const TetraMesh pair{{{0, 0, 0}, {0, 0, 1}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}},
+                       {{0, 2, 3, 1}, {0, 4, 5, 1}}};
+  EXPECT_EQ(reportOf(FemBody("pair", pair, brittle(0))).nonManifoldEdges, 1u);
 }
 
 TEST(FemFracture, ComingLooseKeepsMomentumForcesAndEnergy) {
@@ -286,8 +288,7 @@ TEST(FemFracture, BladeThatMovesInSmallStepsCutsAsOneStroke) {
     }
     return model;
   };
-  const auto once = cutUp(1, 1.1), often = cutUp(40, 1.1), halfway = cutUp(40, 0.5);
-  printf("cut: once %zu often %zu\n", once->bodies().size(), often->bodies().size());
+  const auto once = cutUp(1, 1.1), often = cutUp(30, 1.1), halfway = cutUp(10, 0.5);
   EXPECT_EQ(once->bodies().size(), 2u);
   ASSERT_EQ(often->bodies().size(), 2u);
   EXPECT_NEAR(often->bodies()[0]->sums().mass, once->bodies()[0]->sums().mass, 1e-9);

@@ -108,7 +108,7 @@ bool FemFracture::openVertex(TetraOpening& opening, const FemBody& body, const P
   const StarDivision star(opening, body, vertex, pull.axis, [&](const Vec3d& rest) {
     return strengthAt(params_, rest) <= pull.stress;
   });
-  for (const double height : star.heights())
+  for (const double height : star.heights(pull.over))
     if (opening.split(vertex, star.below(height))) return true;
   return false;
 }

@@ -40,6 +40,7 @@ void StarDivision::startAlone() {
 void StarDivision::join(std::size_t k, std::size_t l) {
   const std::size_t from = std::max(group_[k], group_[l]), to = std::min(group_[k], group_[l]);
   std::ranges::replace(group_, from, to);
+  isGlued_ = true;
 }
 
 void StarDivision::measure(const FemBody& body, std::uint32_t vertex, const Vec3d& axis) {
@@ -54,16 +55,17 @@ void StarDivision::measure(const FemBody& body, std::uint32_t vertex, const Vec3
     height_.push_back(moment[group_[k]] / volume[group_[k]]);
 }
 
-std::vector<double> StarDivision::heights() const {
+// A chip is better than no crack where only some faces may open, or where the pull is strong.
+std::vector<double> StarDivision::heights(double over) const {
   constexpr double kFarthest = 0.25;  // of how far the star reaches
   std::vector<double> sorted = height_;
   std::ranges::sort(sorted);
   const double reach = std::max(std::abs(sorted.front()), std::abs(sorted.back()));
+  const double farthest = isGlued_ ? reach : kFarthest * over * reach;
   std::vector<double> heights{0};
   for (std::size_t k = 1; k < sorted.size(); ++k) {
     const double middle = (sorted[k - 1] + sorted[k]) / 2;
-    if (sorted[k] > sorted[k - 1] && std::abs(middle) < kFarthest * reach)
-      heights.push_back(middle);
+    if (sorted[k] > sorted[k - 1] && std::abs(middle) < farthest) heights.push_back(middle);
   }
   std::ranges::stable_sort(heights, [](double a, double b) { return std::abs(a) < std::abs(b); });
   return heights;

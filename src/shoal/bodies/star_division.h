@@ -31,8 +31,9 @@ class StarDivision {
     measure(body, vertex, axis);
   }
 
-  // Where planes across the axis may divide the star, the nearest to the vertex first.
-  std::vector<double> heights() const;
+  // Where planes across the axis may divide a star whose stress is so many times its strength, the
+  // nearest to the vertex first.
+  std::vector<double> heights(double over) const;
 
   // 0 and 1 for the tetrahedra on the two sides of a plane; or all 0, if these do not each hang
   // together. Splinters of a side go to the other.
@@ -48,6 +49,7 @@ class StarDivision {
   const TetraOpening& opening_;
   std::vector<std::uint32_t> star_;
   std::vector<std::size_t> group_;
+  bool isGlued_ = false;                 // some tetrahedra cannot come apart
   std::vector<double> volume_, height_;  // of each tetrahedron; of the group it belongs to
 };
 
