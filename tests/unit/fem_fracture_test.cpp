@@ -1,4 +1,5 @@
 // Solids that break and are cut: where, at which load, and what is kept.
+#include <random>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -296,6 +297,27 @@ TEST(FemFracture, BladeThatMovesInSmallStepsCutsAsOneStroke) {
   EXPECT_EQ(halfway->bodies().size(), 1u);
   EXPECT_GT(halfway->bodies()[0]->surface().revision, 0u);
   EXPECT_EQ(often->bodies()[1]->name(), "cube.1");
+}
+
+TEST(FemFracture, StrokeThroughAnyMeshInAnyDirectionPartsIt) {
+  std::mt19937 dice(1);
+  std::uniform_real_distribution<double> any(-1, 1);
+  for (int k = 0; k < 20; ++k) {
+    TetraMesh mesh = makeTetraBox({{0, 0, 0}, {1, 1, 1}}, {5, 5, 5});
+    for (Vec3d& p : mesh.vertices)
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        if (p[axis] > 0.01 && p[axis] < 0.99) p[axis] += 0.04 * any(dice);
+    FemModel model({});
+    FemBody& body = model.add(std::make_unique<FemBody>("cube", mesh, brittle(0)));
+    const Vec3d along = 3.0 * normalised(Vec3d{any(dice), any(dice), any(dice)});
+    const Vec3d way = cross(along, normalised(Vec3d{any(dice), any(dice), any(dice)}));
+    const Vec3d at = Vec3d{0.5, 0.5, 0.5} - 5.0 * way;
+    model.cut(body, {at - along, at + along}, {at + 10.0 * way - along, at + 10.0 * way + along});
+    expectClosedManifolds(model);
+    ASSERT_GE(model.bodies().size(), 2u) << k;
+    EXPECT_NEAR(model.bodies()[0]->sums().mass, 500, 100);
+    EXPECT_NEAR(sums(model).mass, 1000, 1e-9);
+  }
 }
 
 std::vector<double> stateOf(const FemModel& model) {

@@ -13,10 +13,6 @@ bool has(const Tetra& tet, std::uint32_t v) {
   return std::find(tet.begin(), tet.end(), v) != tet.end();
 }
 
-std::uint32_t most(std::span<const std::uint32_t> parts) {
-  return *std::max_element(parts.begin(), parts.end());
-}
-
 }  // namespace
 
 std::size_t cornerAcross(const Tetra& a, const Tetra& b) {
@@ -28,6 +24,10 @@ std::size_t cornerAcross(const Tetra& a, const Tetra& b) {
       across = c;
   }
   return shared == 3 ? across : 4;
+}
+
+bool isDivided(std::span<const std::uint32_t> parts) {
+  return std::ranges::any_of(parts, [](std::uint32_t part) { return part > 0; });
 }
 
 TetraOpening::TetraOpening(const TetraMesh& mesh, Cuts cuts)
@@ -112,7 +112,7 @@ void TetraOpening::divide(std::uint32_t v, std::span<const std::uint32_t> parts)
   const std::vector<std::uint32_t>& star = steps_.back().star;
   stars_[v].clear();
   const Vec3d rest = mesh_.vertices[v];
-  const std::uint32_t origin = origins_[v], copies = most(parts);
+  const std::uint32_t origin = origins_[v], copies = *std::ranges::max_element(parts);
   mesh_.vertices.resize(firstCopy + copies, rest);
   origins_.resize(firstCopy + copies, origin);
   stars_.resize(firstCopy + copies);
@@ -136,43 +136,17 @@ void TetraOpening::undo() {
 }
 
 bool TetraOpening::split(std::uint32_t v, std::span<const std::uint32_t> parts) {
-  if (parts.empty() || most(parts) == 0) return false;
+  if (!isDivided(parts)) return false;
   const std::size_t before = steps_.size();
   divide(v, parts);
   std::set<std::uint32_t> around;
   for (const std::uint32_t t : steps_.back().star)
     around.insert(mesh_.tets[t].begin(), mesh_.tets[t].end());
   for (const std::uint32_t w : around)
-    if (const auto loose = partsAround(w); most(loose) > 0) divide(w, loose);
+    if (const auto loose = partsAround(w); isDivided(loose)) divide(w, loose);
   if (isManifoldSince(before)) return true;
   while (steps_.size() > before) undo();
   return false;
-}
-
-void TetraOpening::cutBetween(std::uint32_t t, std::uint32_t u) {
-  for (const auto& [a, b] : {std::pair{t, u}, std::pair{u, t}})
-    if (const std::size_t across = cornerAcross(mesh_.tets[a], mesh_.tets[b]); across < 4)
-      cuts_[a] = static_cast<std::uint8_t>(cuts_[a] | 1u << across);
-}
-
-bool TetraOpening::openAllCuts() {
-  const std::size_t before = steps_.size();
-  const auto vertices = static_cast<std::uint32_t>(mesh_.vertices.size());
-  for (std::uint32_t v = 0; v < vertices; ++v)
-    if (const auto loose = partsAround(v); most(loose) > 0) divide(v, loose);
-  if (isManifoldSince(before)) return true;
-  while (steps_.size() > before) undo();
-  return false;
-}
-
-// Vertices that cannot be split before others have been get another chance after them.
-void TetraOpening::openCuts() {
-  if (openAllCuts()) return;
-  for (bool again = true; again;) {
-    again = false;
-    const auto vertices = static_cast<std::uint32_t>(mesh_.vertices.size());
-    for (std::uint32_t v = 0; v < vertices; ++v) again |= split(v, partsAround(v));
-  }
 }
 
 }  // namespace shoal

@@ -11,6 +11,9 @@ namespace shoal {
 // The corner of `a` across from the face that it shares with `b`; 4: they share none.
 std::size_t cornerAcross(const Tetra& a, const Tetra& b);
 
+// Whether there is a part other than 0.
+bool isDivided(std::span<const std::uint32_t> parts);
+
 class TetraOpening {
  public:
   // Faces that are cut but may not have opened yet: bit c of a tetrahedron is its face across from
@@ -50,7 +53,11 @@ class TetraOpening {
   bool isManifoldSince(std::size_t step) const;
   void divide(std::uint32_t v, std::span<const std::uint32_t> parts);
   void undo();
-  bool openAllCuts();
+  bool openAllCuts(std::vector<std::uint32_t>& inTheWay);
+  void cutAround(std::uint32_t t);
+  std::vector<std::uint32_t> smallestFanSince(std::size_t step) const;
+  std::vector<std::uint32_t> smallestTipSince(std::size_t step) const;
+  std::vector<std::vector<std::uint32_t>> fansAround(std::uint32_t v, std::uint32_t w) const;
 
   TetraMesh mesh_;
   Cuts cuts_;
