@@ -132,11 +132,11 @@ void expectSameBits(const Scene& scene, int steps) {
 }  // namespace
 
 TEST(SameBits, OfTwoFluidsAnEmitterAndAPeriodicAxisWithEverySolver) {
-  expectSameBits(pouredOil("wcsph", ""), 160);
-  expectSameBits(pouredOil("pcisph", "viscosity = 0.1\nviscosityModel = \"explicit\""), 30);
+  expectSameBits(pouredOil("wcsph", ""), 120);
+  expectSameBits(pouredOil("pcisph", "viscosity = 0.1\nviscosityModel = \"explicit\""), 16);
   expectSameBits(
       pouredOil("dfsph", "viscosity = 50\nviscosityModel = \"implicit\"\nsurfaceTension = 0.07"),
-      30);
+      16);
 }
 
 TEST(SameBits, ForAnyNumberOfThreads) {

@@ -16,12 +16,14 @@ Scene plane(const std::string& solver) {
        "fluid.water.solver=" + solver});
 }
 
-// How many particles have left the tank, wherever its walls are by now.
+// How many particles are beyond the samples of the walls, which stand half a spacing behind them,
+// wherever the tank is by now.
 std::size_t outside(const World& world, const Scene& scene) {
   const Box3d box = scene.solids[0].mesh.box->corners;
   const Motion motion(*scene.solids[0].motion);
   const auto now = [&](const Vec3d& x) { return motion.position(x, world.time()); };
   const Vec3d corner = now(box.lower);
+  const double behind = world.spacing() / 2;
   std::size_t lost = world.escaped();
   for (std::size_t i = 0; i < world.fluid().size(); ++i)
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(scene.world.dimensions); ++axis) {
@@ -29,7 +31,7 @@ std::size_t outside(const World& world, const Scene& scene) {
       next[axis] = box.upper[axis];
       const Vec3d edge = now(next) - corner;
       const double along = dot(Vec3d(world.fluid().x[i]) - corner, edge) / length(edge);
-      if (along >= 0 && along <= length(edge)) continue;
+      if (along >= -behind && along <= length(edge) + behind) continue;
       ++lost;
       break;
     }
