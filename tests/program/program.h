@@ -33,6 +33,7 @@ spacing = 0.02
 
 [[fluid]]
 name = "water"
+solver = "wcsph"
 fill = { box = [[0, 0], [0.4, 0.4]] }
 
 [[solid]]

@@ -17,6 +17,7 @@ Vec3f thrown(double g, double scale) {
   setup.world.gravity = {0, -g, 0};
   setup.world.spacing = 1;
   setup.timeStep.fixed = 1;
+  setup.solver.solver = "wcsph";
   setup.solver.wcsph.soundSpeed = 100;
   setup.positions = {{0, 0, 0}};
   setup.velocities = {{1, 3, -2}};

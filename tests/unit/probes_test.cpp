@@ -212,7 +212,7 @@ TEST(Probes, SettledTankHasPressureLevelAndWeight) {
   const double d = 0.025, H = 0.4, width = 0.5, rhoG = 9810;
   const auto world = makeWorld(parseScene(R"(format = 1
     world = { dimensions = 2, spacing = 0.025 }
-    fluid = { name = "w", fill = { box = [[0, 0], [0.5, 0.4]] } }
+    fluid = { name = "w", solver = "wcsph", fill = { box = [[0, 0], [0.5, 0.4]] } }
     solid = { name = "tank", mesh = { box = { corners = [[0, 0], [0.5, 0.8]], open = ["+y"] } } }
     probe = [ { name = "deep", pressure = [0.25, 0.1] }, { name = "high", pressure = [0.25, 0.3] },
               { name = "wall", pressure = [0, 0.2] }, { name = "level", height = [0.25, 0] },

@@ -81,6 +81,7 @@ TEST(World, DivergenceNamesTheStepTheParticleAndWhatToChange) {
   for (int i = 0; i < 27; ++i)  // far too close: some twenty times the density of water
     setup.positions.push_back(0.005f * Vec3f(float(i % 3), float(i / 3 % 3), float(i / 9)) +
                               Vec3f{0.1f, 0, 0});
+  setup.solver.solver = "wcsph";
   setup.timeStep.fixed = 0.1;
   setup.domain = {{-1e6, -1e6, -1e6}, {1e6, 1e6, 1e6}};
   World world(setup);

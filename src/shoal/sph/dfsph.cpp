@@ -7,6 +7,15 @@
 
 namespace shoal {
 
+namespace {
+
+// Spacings that fluid of the expected speed goes while a compression is taken off.
+constexpr double kWay = 2;
+// Share of the allowed error that the compression left in place may make up.
+constexpr double kWithin = 0.5;
+
+}  // namespace
+
 Dfsph::Dfsph(const DfsphParams& params, double spacing, double flowSpeed,
              const KernelChoice& kernel, FluidParticles& fluid)
     : params_(params),
@@ -31,7 +40,7 @@ void Dfsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
     const Timed t{"fluid/gradients"};
     system_.build(fluid, around);
   }
-  if (lastStep > 0) removeDivergence(fluid, around);
+  removeDivergence(fluid, around);
   computeForces(fluid, around, forces, time);
   if (params_.artificialViscosity > 0 || around.walls.anyFriction)
     viscosity_.accelerate(fluid, around, time);
@@ -41,15 +50,26 @@ void Dfsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
 void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/divergence solve"};
   parallelFor(fluid.size(), [&](std::size_t i) { divergencePressure_[i] = 0; });
-  const PressureGoal goal{.kind = PressureGoal::Kind::Divergence,
+  if (!(lastStep > 0)) return;
+  const PressureGoal goal{.takenOff = 0,
                           .before = {fluid.v.data()},
                           .dt = static_cast<float>(lastStep),
                           .error = params_.divergenceError,
+                          .reduction = params_.reduction,
                           .giveBack = densityPressure_.data()};
   const auto outcome =
       iteration_.solve(system_, fluid, around.near.fluidOfFluid, goal, divergencePressure_, u_);
   report_.divergenceIterations = outcome.iterations;
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.v[i] = u_[i]; });
+}
+
+// Compression is taken off while the fluid goes some spacings. All in one short step would drive it
+// apart with speeds that have nothing to do with the flow; too little would leave more than the
+// error allowed.
+float Dfsph::shareToTakeOff(double compression, double dt) const {
+  const double byTime = dt * flowSpeed_ / (kWay * spacing_);
+  const double byError = compression > 0 ? 1 - kWithin * params_.densityError / compression : 0;
+  return static_cast<float>(std::clamp(std::max(byTime, byError), 0.0, 1.0));
 }
 
 void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
@@ -58,16 +78,22 @@ void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const 
   const Timed t{"fluid/density solve"};
   const auto keep = static_cast<float>(params_.warmStart);
   parallelFor(fluid.size(), [&](std::size_t i) { densityPressure_[i] *= keep; });
-  const PressureGoal goal{.kind = PressureGoal::Kind::Density,
+  // Without pressures to start from, fluid would fall until they have grown over some steps.
+  const bool first = !(lastStep > 0);
+  const double compression = meanCompression(fluid);
+  const float takenOff = shareToTakeOff(compression, dt);
+  const double left = double(1 - takenOff) * compression;
+  const PressureGoal goal{.takenOff = takenOff,
                           .before = {fluid.v.data(), fluid.a.data()},
                           .dt = static_cast<float>(dt),
-                          .error = params_.densityError};
+                          .error = params_.densityError - left,
+                          .reduction = first && params_.reduction < 1 ? 0 : params_.reduction};
   const auto outcome =
       iteration_.solve(system_, fluid, around.near.fluidOfFluid, goal, densityPressure_, u_);
   report_.iterations = outcome.iterations;
-  report_.densityError = outcome.error;
+  report_.densityError = left + outcome.error;
   parallelFor(fluid.size(), [&](std::size_t i) {
-    fluid.pTerm[i] = densityPressure_[i];
+    fluid.pTerm[i] = densityPressure_[i] + divergencePressure_[i];
     fluid.p[i] = fluid.pTerm[i] * sq(fluid.s[i]);
   });
 }

@@ -106,7 +106,7 @@ struct Describe<DfsphParams> {
 
 // How pressure and viscosity are computed; all fluids of a scene share it.
 struct SolverParams {
-  std::string solver = "wcsph";
+  std::string solver = "dfsph";
   WcsphParams wcsph;
   PcisphParams pcisph;
   DfsphParams dfsph;

@@ -32,6 +32,12 @@ void FluidSolver::addForcesOver(FluidParticles& fluid, const FluidSurroundings& 
   }
 }
 
+double FluidSolver::meanCompression(const FluidParticles& fluid) {
+  const double sum = parallelSum(
+      fluid.size(), 0.0, [&](std::size_t i) { return std::max(0.0, double(fluid.s[i]) - 1); });
+  return sum / static_cast<double>(std::max<std::size_t>(1, fluid.size()));
+}
+
 double FluidSolver::largest(const Field<Vec3f>& field) {
   const float squared =
       parallelMax(field.size(), 0.0f, [&](std::size_t i) { return dot(field[i], field[i]); });

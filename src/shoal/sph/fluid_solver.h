@@ -83,6 +83,9 @@ class FluidSolver {
   void addForcesOver(FluidParticles& fluid, const FluidSurroundings& around,
                      const FluidForces& forces, double dt);
 
+  // The mean of max(0, s - 1).
+  static double meanCompression(const FluidParticles& fluid);
+
   // The greatest length of a vector of the field.
   static double largest(const Field<Vec3f>& field);
 

@@ -29,12 +29,6 @@ double sumOfSquaredSlopes(const KernelChoice& kernel, double spacing) {
   return sum;
 }
 
-double meanCompression(const FluidParticles& fluid) {
-  const double sum = parallelSum(
-      fluid.size(), 0.0, [&](std::size_t i) { return std::max(0.0, double(fluid.s[i]) - 1); });
-  return sum / static_cast<double>(std::max<std::size_t>(1, fluid.size()));
-}
-
 }  // namespace
 
 // How boldly pressures are corrected. An error that rises was carried too far by its momentum, and

@@ -17,12 +17,14 @@
 namespace shoal {
 
 struct PressureGoal {
-  // Density: s comes down to one by the end of the step. Divergence: it does not rise above one, or
-  // above what it is.
-  enum class Kind { Density, Divergence } kind;
+  // The share of what is too dense now that the step has to take off: 1 asks for the density at
+  // rest at its end, 0 for velocities that do not compress. Fluid that is thinner than at rest may
+  // come together as far as that.
+  float takenOff;
   PressureSystem::Before before;
   float dt;                         // s
   double error;                     // mean residual allowed
+  double reduction;                 // share of the first residual allowed
   const float* giveBack = nullptr;  // Pa; the floor is minus this, or zero
   float floor(std::size_t i) const { return giveBack ? -giveBack[i] : 0.0f; }
 };

@@ -42,6 +42,7 @@ WallFit fitWall(const KernelChoice& kernel, double spacing) {
 }
 
 void computeWallVolumes(WallSamples& walls, const CellGrid& grid, const KernelChoice& kernel) {
+  const Period& period = grid.period();
   NeighbourList list;
   list.build(walls.x.span(), grid, kernel.radius, true);
   parallelFor(walls.size(), [&](std::size_t b) {
@@ -50,7 +51,7 @@ void computeWallVolumes(WallSamples& walls, const CellGrid& grid, const KernelCh
     double numberDensity = kernel.weight(0);
     for (const std::uint32_t k : list.of(b))
       if (walls.repulsion[k] == 0)
-        numberDensity += kernel.weight(double(length(walls.x[b] - walls.x[k])));
+        numberDensity += kernel.weight(double(length(period.shortest(walls.x[b] - walls.x[k]))));
     walls.volume[b] = static_cast<float>(1 / numberDensity);
   });
 }

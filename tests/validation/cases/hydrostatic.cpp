@@ -51,30 +51,44 @@ double profileError(const Series& profile, double H, double rho) {
   return std::sqrt(sum / static_cast<double>(profile.size()));
 }
 
-struct WallMeans {
-  Vec3d all, left;  // N
+struct Means {
+  Vec3d allWalls, leftWall;  // N
+  Series profile;            // Pa over m
 };
 
+void add(Series& sum, const Series& profile) {
+  if (sum.empty()) sum.resize(profile.size(), {0, 0});
+  for (std::size_t k = 0; k < sum.size(); ++k)
+    sum[k] = {sum[k].x + profile[k].x, sum[k].y + profile[k].y};
+}
+
 // Runs the scene and averages over its last quarter what is left of the sound.
-WallMeans settle(World& world, double until) {
-  WallMeans mean;
-  double samples = 0;
+Means settle(World& world, const Tank& tank, bool plane, double until) {
+  Means mean;
+  double samples = 0, profiles = 0, nextProfile = 0.75 * until;
   world.watchWalls(true);
+  world.watchPressure(true);
   runUntil(world, until, [&] {
     if (world.time() < 0.75 * until) return;
-    for (const Vec3d& force : world.wallForces()) mean.all += force;
-    mean.left += world.wallForces()[1];
+    for (const Vec3d& force : world.wallForces()) mean.allWalls += force;
+    mean.leftWall += world.wallForces()[1];
     ++samples;
+    if (world.time() < nextProfile) return;
+    add(mean.profile, pressureProfile(world, tank, plane));
+    ++profiles;
+    nextProfile = world.time() + until / 100;
   });
-  return {mean.all / samples, mean.left / samples};
+  for (Point& at : mean.profile) at = {at.x / profiles, at.y / profiles};
+  mean.allWalls *= 1 / samples;
+  mean.leftWall *= 1 / samples;
+  return mean;
 }
 
 Outcome atRest(const Tank& tank, const std::string& solver, double spacing, double rho) {
   const Scene scene = caseScene(tank.scene, solver, spacing, tank.changes);
   const bool plane = scene.world.dimensions == 2;
   World world(caseSetup(scene));
-  const WallMeans force = settle(world, scene.run.until);
-  const Series profile = pressureProfile(world, tank, plane);
+  const Means mean = settle(world, tank, plane, scene.run.until);
 
   const double length = plane ? 1 : tank.width;
   const double weight = rho * kG * tank.width * tank.H * length;
@@ -83,15 +97,15 @@ Outcome atRest(const Tank& tank, const std::string& solver, double spacing, doub
   Series exact;
   for (int k = 0; k <= 10; ++k)
     exact.push_back({k * tank.H / 10, rho * kG * tank.H * (1 - k / 10.0)});
-  return {.figures = {{"pressure", profileError(profile, tank.H, rho), 0.02, true},
-                      {"weight on all walls", std::abs(-force.all.y / weight - 1), 0.01},
-                      {"force on a side wall", std::abs(-force.left.x / push - 1), 0.01},
+  return {.figures = {{"pressure", profileError(mean.profile, tank.H, rho), 0.02, true},
+                      {"weight on all walls", std::abs(-mean.allWalls.y / weight - 1), 0.01},
+                      {"force on a side wall", std::abs(-mean.leftWall.x / push - 1), 0.01},
                       {"kinetic energy of m g H", sums.kinetic / (sums.mass * kG * tank.H), 1e-4},
                       {"particles that escaped", escapedShare(world), 0}},
           .plots = {{"Pressure",
                      "height in m",
                      "Pa",
-                     {{"simulated", profile, Style::Points}, {"ρ g (H − y)", exact}}}}};
+                     {{"simulated", mean.profile, Style::Points}, {"ρ g (H − y)", exact}}}}};
 }
 
 bool registerTank(const std::string& name, const std::string& description, const Tank& tank,

@@ -40,9 +40,15 @@ void checkFall(Verdict& verdict) {
   }
 }
 
+bool passes(const TimedOutcome& run) {
+  return std::all_of(run.outcome.figures.begin(), run.outcome.figures.end(),
+                     [](const Figure& figure) { return figure.withinGate(); });
+}
+
 void checkRejection(Verdict& verdict, const std::string& what) {
   for (const Figure& wrong : verdict.wrong.outcome.figures) {
-    const Figure* right = figureOf(verdict.coarse.outcome, wrong.quantity);
+    const TimedOutcome& run = passes(verdict.coarse) ? verdict.coarse : verdict.fine;
+    const Figure* right = figureOf(run.outcome, wrong.quantity);
     if (!wrong.withinGate() && right && right->withinGate()) return;
   }
   verdict.failures.push_back("accepts what is wrong: " + what);
@@ -57,7 +63,9 @@ Verdict judge(const ValidationCase& validationCase, const std::string& solver) {
   try {
     verdict.coarse = timedRun(validationCase.run, solver, coarse);
     verdict.fine = timedRun(validationCase.run, solver, fine);
-    verdict.wrong = timedRun(validationCase.wrong.run, solver, coarse);
+    // Where what is right passes, so that what is wrong is seen to be the reason if it does not.
+    verdict.wrong =
+        timedRun(validationCase.wrong.run, solver, passes(verdict.coarse) ? coarse : fine);
   } catch (const std::exception& e) {
     verdict.failures.emplace_back(e.what());
     return verdict;
