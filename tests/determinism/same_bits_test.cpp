@@ -23,6 +23,7 @@ Scene dam() {
 std::vector<Scene> otherMethods() {
   Scene incompressible = dam(), repelled = dam();
   incompressible.fluids[0].solving.solver = "pcisph";
+  repelled.fluids[0].solving.solver = "wcsph";
   repelled.fluids[0].solving.wcsph.density = "continuity";
   repelled.solids[0].boundary = "lennard-jones";
   repelled.solids[0].friction = 0;
