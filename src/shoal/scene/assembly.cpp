@@ -174,14 +174,30 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   return wall;
 }
 
+// All that a wall passes through until the run ends, seen so often that little is missed.
+Box3d sweptBy(const AssembledWall& wall, double until) {
+  Box3d box;
+  for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
+  if (!wall.solid.motion || box.empty()) return box;
+  constexpr int kLooks = 1000, kCorners = 8;
+  const Motion motion(*wall.solid.motion);
+  Box3d swept;
+  for (int k = 0; k <= kLooks; ++k)
+    for (int c = 0; c < kCorners; ++c)
+      swept.extend(
+          motion.position({c & 1 ? box.lower.x : box.upper.x, c & 2 ? box.lower.y : box.upper.y,
+                           c & 4 ? box.lower.z : box.upper.z},
+                          until * k / kLooks));
+  return swept;
+}
+
 // The box around everything that was placed, grown by two supports, and to twice its height
 // upwards, where fluid may splash without being lost.
 Box3d defaultDomain(const Assembly& assembly, const Scene& scene) {
   const WorldParams& world = scene.world;
   Box3d box = sourceBounds(scene.sources, world);
   for (const Vec3f& p : assembly.fluid.positions) box.extend(Vec3d(p));
-  for (const AssembledWall& wall : assembly.walls)
-    for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
+  for (const AssembledWall& wall : assembly.walls) box.extend(sweptBy(wall, scene.run.until));
   const Vec3d up = normalised(-world.gravity);
   const Vec3d size = box.size();
   for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -49,6 +49,7 @@ void Wcsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
   {
     const Timed t{"fluid/density"};
     computeDensities(fluid, around);
+    stepsAhead_ = 0;
     computePressure(fluid, sBefore_.span(), state_, damping_, lastStep);
   }
   computeForces(fluid, around, forces, time);
@@ -115,11 +116,18 @@ void Wcsph::move(FluidParticles& fluid, double dt, double furthest) {
     (*sHalf_)[i] = std::max(kThinnest, (*sHalf_)[i] + betweenHalves * (*sRate_)[i]);
     fluid.s[i] = std::max(kThinnest, (*sHalf_)[i] + half * (*sRate_)[i]);
   });
+  stepsAhead_ = lastStep > 0 && !sRate_ ? dt / lastStep : 0;
   lastStep = dt;
 }
 
 double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
-  return double(fluid.mass(i)) * state_.energy(double(fluid.s[i]), double(fluid.restDensity(i)));
+  // Particles have moved on since their density was summed up.
+  const double s = double(fluid.s[i]) + stepsAhead_ * double(fluid.s[i] - sBefore_[i]);
+  return double(fluid.mass(i)) * state_.energy(s, double(fluid.restDensity(i)));
+}
+
+double Wcsph::powerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around) const {
+  return powerOfMirroredPressure(fluid, around);
 }
 
 void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,

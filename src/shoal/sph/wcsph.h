@@ -28,6 +28,7 @@ class Wcsph final : public FluidSolver {
   void feelPressure(FluidParticles&, const FluidSurroundings&) override {}  // its pass does
   void move(FluidParticles& fluid, double dt, double furthest) override;
   double internalEnergy(const FluidParticles& fluid, std::size_t i) const override;
+  double powerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around) const override;
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;
   std::string advice() const override;
@@ -39,9 +40,10 @@ class Wcsph final : public FluidSolver {
   ArtificialViscosity viscosity_;
   float damping_;  // m^2/s, kinematic bulk viscosity
   int dimensions_;
-  bool corrected_;        // density by correctDensity
-  Field<Vec3f> vHalf_;    // m/s, at time t - dt/2
-  Field<float> sBefore_;  // relative density one step earlier
+  bool corrected_;         // density by correctDensity
+  Field<Vec3f> vHalf_;     // m/s, at time t - dt/2
+  Field<float> sBefore_;   // relative density one step earlier
+  double stepsAhead_ = 0;  // how far x is ahead of s, in steps of the length before
   // Where density is integrated:
   std::optional<Field<float>> sHalf_;  // at time t - dt/2
   std::optional<Field<float>> sRate_;  // 1/s

@@ -330,7 +330,7 @@ void World::computeWallForces() {
 // What comes in from outside: through walls that move, against the force they feel, and by forces
 // that no potential stands for.
 double World::powerOnFluid() const {
-  double power = 0;
+  double power = solver_->powerOfWalls(fluid_, surroundings());
   for (const auto& force : forces_) power += force->power();
   if (wallsMove_)
     power -= parallelSum(walls_.size(), 0.0, [&](std::size_t b) {

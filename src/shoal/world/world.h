@@ -80,7 +80,7 @@ struct Ledger {
   double kinetic = 0;          // J
   double potential = 0;        // J, zero at the origin
   double internal = 0;         // J, in compression
-  double work = 0;             // J, done on the fluid since the beginning; gravity is in potential
+  double work = 0;             // J, by moving walls, forces, wall samples; not by weight
   double fastest = 0;          // m/s
   double meanCompression = 0;  // mean of max(0, rho / rho0 - 1)
   double largestCompression = 0;
