@@ -90,7 +90,7 @@ TEST(SameBits, ForAnyNumberOfThreads) {
 
 TEST(SameBits, HashTellsRunsApart) {
   Scene other = dam();
-  other.fluids[0].velocity.x += 1e-6;
+  other.fluids[0].velocity[0] = "1 + 1e-6";
   EXPECT_NE(hashAfter(kSteps, 2, other), hashAfter(kSteps, 2));
   EXPECT_NE(hashAfter(kSteps - 1, 2), hashAfter(kSteps, 2));
 }
