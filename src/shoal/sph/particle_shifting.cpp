@@ -15,25 +15,27 @@ HWY_INLINE void shiftRange(const FluidParticles& fluid, const FluidSurroundings&
                            const Kernel& kernel, float diffusivity, Vec3f* shift, Range range) {
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
+  const float* s = fluid.s.data();
   const Vec3f* x_b = around.walls.x.data();
   const float* V_b = around.walls.volume.data();
-  // Two terms, P_a / s_a^2 and P_b / s_b^2, stand in the force that the factor was fitted for.
-  const Wide mirror(around.walls.mirror / 2);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideVec ofFluid(Vec3f{}), ofWalls(Vec3f{});
+    const Wide own(1 / sq(s[i]));
     forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
-                     [&](WideIndex, const WideVec& x_ij) HWY_ATTR {
-                       ofFluid = mulAdd(kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij, ofFluid);
+                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                       const Wide s_j = gather(s, j);
+                       const Wide term = own + Wide(1) / (s_j * s_j);
+                       ofFluid = mulAdd(term * kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij, ofFluid);
                      });
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
                        const Wide slope = kernel.slope(sqrt(dot(x_ib, x_ib)));
-                       ofWalls = mulAdd(mirror * gather(V_b, b) * slope, x_ib, ofWalls);
+                       ofWalls = mulAdd(gather(V_b, b) * slope, x_ib, ofWalls);
                      });
-    const Vec3f towardsWall = sum(ofWalls);
+    const Vec3f towardsWall = (around.walls.mirror / sq(s[i])) * sum(ofWalls);
     const float n2 = dot(towardsWall, towardsWall);
-    shift[i] = -diffusivity * (fluid.volume * sum(ofFluid) + towardsWall);
+    shift[i] = -diffusivity / 2 * (fluid.volume * sum(ofFluid) + towardsWall);
     if (n2 > 0) shift[i] -= (dot(shift[i], towardsWall) / n2) * towardsWall;
   }
 }

@@ -7,16 +7,20 @@
 
 namespace shoal {
 
-// Sets `shift` to a velocity, in m/s, with which particles move besides that of the fluid: away
-// from where they are dense, by Fick's law with the gradient of their concentration, [LXSR12],
+// Sets `shift` to a velocity, in m/s, with which particles move besides that of the fluid:
 //
-//   w_i = -D sum_j V grad W(x_i - x_j)      `diffusivity` D in m^2/s
+//   w_i = -D / 2 sum_j V (1 / s_i^2 + 1 / s_j^2) grad W(x_i - x_j)      `diffusivity` D in m^2/s
 //
-// which is also what a constant background pressure does to positions alone, [AHA13]. Pairs
-// part with opposite velocities, so the middle of the fluid stays where it is; the momentum that
-// particles carry does not change. Deviations: D does not depend on the length of the step, and
-// velocities are not carried along w. The stress by which [AHA13] does so fed energy to particles
-// beside walls, and the flow was no better away from them.
+// Particles spread by Fick's law as in [LXSR12], but with the weights that a constant background
+// pressure would have, as in [AHA13]: where fluid is denser because its pressure is higher, the sum
+// vanishes all the same. With the bare gradient of the concentration, particles would drift down
+// the pressure for ever, and flow back against it would cost more energy than viscosity at Re =
+// 1000.
+//
+// Pairs part with opposite velocities, so the middle of the fluid stays where it is, and the
+// velocities of the fluid stay as they are, with all momentum. Deviations: D does not depend on the
+// length of the step, and momentum is not carried along w. The stress by which [AHA13] does so was
+// tried: it changed the decay of vortices little.
 //
 // Within reach of a wall, particles are shifted along it only. A particle is in balance at a
 // distance that differs between w and pressure by some percent of a spacing; left in, fluid would
