@@ -10,14 +10,15 @@
 namespace shoal::validation {
 namespace {
 
-constexpr double kH = 0.55;        // m, of the column at the start
-constexpr double kArrived = 1500;  // Pa, at P1
-constexpr double kFilter = 0.04;   // s: single peaks are chance, in the tank as in a run
-constexpr double kCalmer = 1;      // s, from when on the jet has collapsed
+constexpr double kH = 0.55;       // m, of the column at the start
+constexpr double kArrived = 750;  // Pa
+constexpr double kFilter = 0.04;  // s: single peaks are chance, in the tank as in a run
+constexpr double kCalmer = 1;     // s, from when on the jet has collapsed
 constexpr const char* kHeights[] = {"H1", "H2", "H4"};
 
 struct Gauges {
-  Series P1, H1, H2, H4;
+  Series front;  // Pa, mean of P1 and P3, 21 and 101 mm above the floor on the front of the box
+  Series H1, H2, H4;
 
   const Series& height(std::string_view name) const {
     return name == "H1" ? H1 : name == "H2" ? H2 : H4;
@@ -31,20 +32,28 @@ Gauges measured(double until) {
     std::erase_if(series, [&](const Point& p) { return p.x > until; });
     return series;
   };
-  return {column("P1_Pa"), column("H1_m"), column("H2"), column("H4")};
+  Series front = column("P1_Pa");
+  const Series upper = column("P3");
+  for (std::size_t i = 0; i < front.size(); ++i) front[i].y = (front[i].y + upper[i].y) / 2;
+  return {front, column("H1_m"), column("H2"), column("H4")};
 }
 
 Gauges simulated(World& world, double until) {
   Gauges gauges;
   const std::vector<std::string>& columns = world.probes().columns();
-  const auto take = [&](const std::string& name, Series& series) {
-    const std::span<const double> values = world.probes().latest();
+  // NaN if the probe was not due or is dry.
+  const auto value = [&](const std::string& name) {
     const auto at = std::find(columns.begin(), columns.end(), name) - columns.begin();
-    if (values.empty() || std::isnan(values[static_cast<std::size_t>(at)])) return;
-    series.push_back({world.time(), values[static_cast<std::size_t>(at)]});
+    return world.probes().latest()[static_cast<std::size_t>(at)];
+  };
+  const auto take = [&](const std::string& name, Series& series) {
+    if (!std::isnan(value(name))) series.push_back({world.time(), value(name)});
   };
   runUntil(world, until, [&] {
-    take("P1.pressure[Pa]", gauges.P1);
+    if (world.probes().latest().empty()) return;
+    const double lower = value("P1.pressure[Pa]"), upper = value("P3.pressure[Pa]");
+    if (!std::isnan(lower))
+      gauges.front.push_back({world.time(), (lower + (std::isnan(upper) ? 0 : upper)) / 2});
     take("H1.height[m]", gauges.H1);
     take("H2.height[m]", gauges.H2);
     take("H4.height[m]", gauges.H4);
@@ -85,17 +94,20 @@ Outcome obstacle(const std::string& solver, double spacing, double height) {
   World world(caseSetup(scene));
   const Gauges run = simulated(world, until), tank = measured(until);
   Outcome outcome{
-      .figures = {{"arrival at P1", relative(arrival(run.P1), arrival(tank.P1)), 0.2, true},
-                  {"pressure at P1, peak over 40 ms", relative(peak(run.P1), peak(tank.P1)), 0.2},
-                  {"impulse at P1 within 1 s",
-                   relative(impulse(run.P1, 0, kCalmer), impulse(tank.P1, 0, kCalmer)), 0.2},
-                  {"mean pressure at P1 after 1 s",
-                   relative(impulse(run.P1, kCalmer, until), impulse(tank.P1, kCalmer, until)),
+      .figures = {{"arrival at the box", relative(arrival(run.front), arrival(tank.front)), 0.2,
+                   true},
+                  {"pressure on its front, peak over 40 ms",
+                   relative(peak(run.front), peak(tank.front)), 0.2},
+                  {"impulse on its front within 1 s",
+                   relative(impulse(run.front, 0, kCalmer), impulse(tank.front, 0, kCalmer)), 0.2},
+                  {"pressure on its front after 1 s, mean",
+                   relative(impulse(run.front, kCalmer, until),
+                            impulse(tank.front, kCalmer, until)),
                    0.2}},
-      .plots = {{"Pressure at P1, 21 mm above the floor",
+      .plots = {{"Pressure on the front of the box, mean of P1 and P3",
                  "t in s",
                  "Pa",
-                 {{"simulated", run.P1}, {"measured", tank.P1, Style::Points}}}}};
+                 {{"simulated", run.front}, {"measured", tank.front, Style::Points}}}}};
   for (const char* name : kHeights) {
     outcome.figures.push_back({std::string(name) + ", RMS deviation of the height at the start",
                                rmsDeviation(run.height(name), tank.height(name), kH), 0.1});
@@ -115,7 +127,7 @@ const bool registered = registerCase({
                    "water follow the experiment.",
     .reference = "KFVIB05",
     .solvers = {"wcsph"},
-    .spacings = {1.0 / 30, 1.0 / 50},
+    .spacings = {1.0 / 30, 1.0 / 40},
     .run = [](const std::string& solver, double spacing) { return obstacle(solver, spacing, kH); },
     .wrong = {"a column 0.4 m high", [](const std::string& solver,
                                         double spacing) { return obstacle(solver, spacing, 0.4); }},
