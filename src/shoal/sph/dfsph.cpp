@@ -1,61 +1,29 @@
 #include "shoal/sph/dfsph.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "shoal/core/timer.h"
 #include "shoal/sph/pressure_force.h"
 
 namespace shoal {
 
-namespace {
-
-// Of a Jacobi update. Above about 0.5 it diverges: a particle's update overlaps its neighbours'.
-constexpr float kRelaxation = 0.5f;
-
-// Particles with fewer neighbours are spray, which [BK15] section 3.3 leaves free to diverge.
-std::size_t fewNeighbours(int dimensions) { return dimensions == 2 ? 5 : 20; }
-
-// The weight of the last change in Nesterov's iteration: (t - 1) / t' with t' = (1 + sqrt(1 + 4
-// t^2)) / 2.
-class Momentum {
- public:
-  float next() {
-    const double later = (1 + std::sqrt(1 + 4 * t_ * t_)) / 2;
-    const double weight = (t_ - 1) / later;
-    t_ = later;
-    return static_cast<float>(weight);
-  }
-  void restart() { t_ = 1; }
-
- private:
-  double t_ = 1;
-};
-
-}  // namespace
-
-// What a solve wants: s + dt ds/dt <= 1, or ds/dt <= 0.
-struct Dfsph::Goal {
-  bool density;    // or divergence
-  const Vec3f* a;  // m/s^2, of other forces, to be taken into account
-  float dt;        // s
-  double error;    // allowed mean
-};
-
 Dfsph::Dfsph(const DfsphParams& params, double spacing, double flowSpeed,
              const KernelChoice& kernel, FluidParticles& fluid)
     : params_(params),
       spacing_(spacing),
       flowSpeed_(flowSpeed),
-      fewNeighbours_(fewNeighbours(kernel.dimensions)),
+      // There is no sound; ten times the speed of the fluid stands for its speed.
+      viscosity_({static_cast<float>(params.artificialViscosity),
+                  static_cast<float>(10 * flowSpeed), kernel.radius / 2}),
       system_(fluid),
+      iteration_(params, fluid),
       densityPressure_(fluid.set, "densityPressure", Role::State, 0.0f),
-      divergencePressure_(fluid.set, "divergencePressure", Role::State, 0.0f),
-      tried_(fluid.set, "triedPressure", Role::Scratch),
-      residual_(fluid.set, "pressureResidual", Role::Scratch),
+      divergencePressure_(fluid.set, "divergencePressure", Role::Scratch),
       u_(fluid.set, "solvedVelocity", Role::Scratch) {}
 
-void Dfsph::welcome(FluidParticles&, Range) {}
+void Dfsph::welcome(FluidParticles&, Range fresh) {
+  std::fill(densityPressure_.begin() + fresh.begin, densityPressure_.begin() + fresh.end, 0.0f);
+}
 
 void Dfsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
                     const FluidForces& forces, double time) {
@@ -63,93 +31,52 @@ void Dfsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
     const Timed t{"fluid/gradients"};
     system_.build(fluid, around);
   }
-  if (lastStep > 0) {
-    const Timed t{"fluid/divergence"};
-    const Goal goal{false, nullptr, static_cast<float>(lastStep), params_.divergenceError};
-    report_.divergenceIterations = iterate(fluid, around, goal, divergencePressure_).iterations;
-    parallelFor(fluid.size(), [&](std::size_t i) { fluid.v[i] = u_[i]; });
-  }
+  if (lastStep > 0) removeDivergence(fluid, around);
   computeForces(fluid, around, forces, time);
+  if (params_.artificialViscosity > 0 || around.walls.anyFriction)
+    viscosity_.accelerate(fluid, around, time);
   rememberAcceleration(fluid, forces);
+}
+
+void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& around) {
+  const Timed t{"fluid/divergence solve"};
+  parallelFor(fluid.size(), [&](std::size_t i) { divergencePressure_[i] = 0; });
+  const PressureGoal goal{.kind = PressureGoal::Kind::Divergence,
+                          .before = {fluid.v.data()},
+                          .dt = static_cast<float>(lastStep),
+                          .error = params_.divergenceError,
+                          .giveBack = densityPressure_.data()};
+  const auto outcome =
+      iteration_.solve(system_, fluid, around.near.fluidOfFluid, goal, divergencePressure_, u_);
+  report_.divergenceIterations = outcome.iterations;
+  parallelFor(fluid.size(), [&](std::size_t i) { fluid.v[i] = u_[i]; });
 }
 
 void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
                   double dt) {
   addForcesOver(fluid, around, forces, dt);
   const Timed t{"fluid/density solve"};
-  const Goal goal{true, fluid.a.data(), static_cast<float>(dt), params_.densityError};
-  const Solved solved = iterate(fluid, around, goal, densityPressure_);
-  report_.iterations = solved.iterations;
-  report_.densityError = solved.error;
+  const auto keep = static_cast<float>(params_.warmStart);
+  parallelFor(fluid.size(), [&](std::size_t i) { densityPressure_[i] *= keep; });
+  const PressureGoal goal{.kind = PressureGoal::Kind::Density,
+                          .before = {fluid.v.data(), fluid.a.data()},
+                          .dt = static_cast<float>(dt),
+                          .error = params_.densityError};
+  const auto outcome =
+      iteration_.solve(system_, fluid, around.near.fluidOfFluid, goal, densityPressure_, u_);
+  report_.iterations = outcome.iterations;
+  report_.densityError = outcome.error;
   parallelFor(fluid.size(), [&](std::size_t i) {
-    fluid.pTerm[i] = densityPressure_[i] + divergencePressure_[i];
+    fluid.pTerm[i] = densityPressure_[i];
     fluid.p[i] = fluid.pTerm[i] * sq(fluid.s[i]);
   });
 }
 
-// Projected gradient descent, P <- max(0, P + omega r / D), with momentum: the residual r is
-// evaluated at `tried_`, ahead of `pressure`. Ends with u_ of the pressures last tried, and with
-// pressures that are one update better, for the next step to start from.
-Dfsph::Solved Dfsph::iterate(const FluidParticles& fluid, const FluidSurroundings& around,
-                             const Goal& goal, Field<float>& pressure) {
-  const NeighbourList& near = around.near.fluidOfFluid;
-  const std::size_t n = fluid.size();
-  const auto keep = static_cast<float>(params_.warmStart);
-  const bool accelerated = params_.iteration == "accelerated";
-  parallelFor(n, [&](std::size_t i) { tried_[i] = pressure[i] *= keep; });
-
-  Solved solved;
-  Momentum momentum;
-  double before = std::numeric_limits<double>::max();
-  for (bool done = false; !done; ++solved.iterations) {
-    parallelChunks(n, [&](Range chunk, std::size_t) {
-      system_.push(fluid, near, tried_.data(), goal.a, goal.dt, u_.data(), chunk);
-    });
-    const Residual residual = computeResidual(fluid, near, goal);
-    solved.error = residual.dense;
-    done = (solved.iterations >= params_.leastIterations && residual.sum() <= goal.error) ||
-           solved.iterations >= params_.mostIterations;
-    if (residual.sum() > before) momentum.restart();
-    before = residual.sum();
-    const float weight = accelerated ? momentum.next() : 0;
-    parallelFor(n, [&](std::size_t i) {
-      const float d = system_.diagonal()[i] * sq(goal.dt);
-      const float better = d > 0 ? std::max(0.0f, tried_[i] + kRelaxation * residual_[i] / d) : 0;
-      tried_[i] = std::max(0.0f, better + weight * (better - pressure[i]));
-      pressure[i] = better;
-    });
-  }
-  --solved.iterations;  // the last look is none
-  return solved;
-}
-
-// How much too dense particles become, and how much too thin those that pressure pushes apart.
-Dfsph::Residual Dfsph::computeResidual(const FluidParticles& fluid, const NeighbourList& near,
-                                       const Goal& goal) {
-  const std::size_t n = fluid.size();
-  std::vector<Residual> ofChunks(chunkCount(n));
-  parallelChunks(n, [&](Range chunk, std::size_t c) {
-    system_.rate(near, u_.data(), residual_.data(), chunk);
-    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-      const bool spray = !goal.density && near.of(i).size() < fewNeighbours_;
-      residual_[i] = spray ? 0 : goal.dt * residual_[i] + (goal.density ? fluid.s[i] - 1 : 0);
-      ofChunks[c].dense += double(std::max(0.0f, residual_[i]));
-      const float byPressure = tried_[i] * system_.diagonal()[i] * sq(goal.dt);
-      ofChunks[c].thin += double(std::min(byPressure, std::max(0.0f, -residual_[i])));
-    }
-  });
-  Residual mean;
-  for (const Residual& part : ofChunks) {
-    mean.dense += part.dense / static_cast<double>(n);
-    mean.thin += part.thin / static_cast<double>(n);
-  }
-  return mean;
-}
-
-double Dfsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
+double Dfsph::longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                           const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
-  return limits.courant * spacing_ / std::max(flowSpeed_, largest(fluid.v));
+  const double byWay = limits.courant * spacing_ / std::max(flowSpeed_, largest(fluid.v));
+  return std::min(byWay, viscosity_.longestStep(fluid, around, limits));
 }
 
 double Dfsph::fastestMove(const FluidParticles&) const { return largest(u_); }
@@ -173,6 +100,7 @@ void Dfsph::move(FluidParticles& fluid, double dt, double furthest) {
 void Dfsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                           std::span<Vec3f> force) const {
   addPressureOnWalls(fluid, around, {}, force);
+  viscosity_.addWallForces(fluid, around, force);
 }
 
 std::string Dfsph::advice() const {

@@ -81,8 +81,10 @@ struct DfsphParams {
   double divergenceError = 1e-3;  // mean compression per step allowed
   int leastIterations = 1;
   int mostIterations = 100;
-  std::string iteration = "accelerated";
-  double warmStart = 0.9;
+  double reduction = 0.5;  // share of its first residual that a solve may leave
+  std::string iteration = "conjugate";
+  double warmStart = 1;
+  double artificialViscosity = 0.02;  // alpha of [BT07]
 };
 
 template <>
@@ -98,10 +100,15 @@ struct Describe<DfsphParams> {
               "Iterations that each solve makes even if the first guess is good enough."},
         Param{"mostIterations", &P::mostIterations, 1, 100000, "",
               "Iterations after which a solve gives up for this step."},
-        Choice{"iteration", &P::iteration, "accelerated|jacobi",
-               "Accelerated, or the relaxed Jacobi iteration as published."},
+        Param{"reduction", &P::reduction, 1e-6, 1.0, "",
+              "Share of the error it begins with that a solve may leave: below 1 it goes on when "
+              "the errors above are met already, which keeps calm water calm."},
+        Choice{"iteration", &P::iteration, "conjugate|jacobi",
+               "Conjugate gradients, or the relaxed Jacobi iteration as published."},
         Param{"warmStart", &P::warmStart, 0.0, 1.0, "",
-              "Share of the last step's pressures that the next step starts from."}};
+              "Share of the last step's pressures that the next step starts from."},
+        Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
+              "Strength alpha of the artificial viscosity; calms noise, and shear with it."}};
   }
 };
 

@@ -111,7 +111,8 @@ HWY_INLINE void forEachGradient(std::span<const std::uint32_t> list, const hwy::
 
 void pushPass(const FluidParticles& fluid, const NeighbourList& near,
               const PressureSystem::Own& own, const PressureSystem::Gradients& gradients,
-              float scale, const float* P, const Vec3f* a, float dt, Vec3f* u, Range range) {
+              float scale, const float* P, const PressureSystem::Before& before, float dt, Vec3f* u,
+              Range range) {
   const hwy::float16_t* kept = gradients.data();
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideVec others(Vec3f{});
@@ -119,21 +120,22 @@ void pushPass(const FluidParticles& fluid, const NeighbourList& near,
       others = mulAdd(gather(P, j), g, others);
     });
     const Vec3f pushed = P[i] * own.push[i] + (1 / scale) * sum(others);
-    const Vec3f given = a ? a[i] : Vec3f{};
-    u[i] = fluid.v[i] + dt * (given - (1 / fluid.restDensity(i)) * pushed);
+    const Vec3f v = before.v ? before.v[i] : Vec3f{};
+    const Vec3f a = before.a ? before.a[i] : Vec3f{};
+    u[i] = v + dt * (a - (1 / fluid.restDensity(i)) * pushed);
   }
 }
 
 void ratePass(const NeighbourList& near, const PressureSystem::Own& own,
-              const PressureSystem::Gradients& gradients, float scale, const Vec3f* u, float* rate,
-              Range range) {
+              const PressureSystem::Gradients& gradients, float scale, const Vec3f* u,
+              bool wallsMove, float* rate, Range range) {
   const hwy::float16_t* kept = gradients.data();
   for (std::size_t i = range.begin; i < range.end; ++i) {
     Wide others(0);
     forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) HWY_ATTR {
       others += dot(g, gather(u, j));
     });
-    rate[i] = dot(u[i], own.rate[i]) - sum(others) / scale - own.wallRate[i];
+    rate[i] = dot(u[i], own.rate[i]) - sum(others) / scale - (wallsMove ? own.wallRate[i] : 0);
   }
 }
 
@@ -163,15 +165,21 @@ void PressureSystem::build(FluidParticles& fluid, const FluidSurroundings& aroun
 }
 
 void PressureSystem::push(const FluidParticles& fluid, const NeighbourList& near, const float* P,
-                          const Vec3f* a, float dt, Vec3f* u, Range chunk) const {
+                          const Before& before, float dt, Vec3f* u, Range chunk) const {
   HWY_DYNAMIC_DISPATCH(pushPass)
-  (fluid, near, own_, gradients_[chunk.begin / kChunk], scale_, P, a, dt, u, chunk);
+  (fluid, near, own_, gradients_[chunk.begin / kChunk], scale_, P, before, dt, u, chunk);
 }
 
 void PressureSystem::rate(const NeighbourList& near, const Vec3f* u, float* rate,
                           Range chunk) const {
   HWY_DYNAMIC_DISPATCH(ratePass)
-  (near, own_, gradients_[chunk.begin / kChunk], scale_, u, rate, chunk);
+  (near, own_, gradients_[chunk.begin / kChunk], scale_, u, true, rate, chunk);
+}
+
+void PressureSystem::rateBesideWallsAtRest(const NeighbourList& near, const Vec3f* u, float* rate,
+                                           Range chunk) const {
+  HWY_DYNAMIC_DISPATCH(ratePass)
+  (near, own_, gradients_[chunk.begin / kChunk], scale_, u, false, rate, chunk);
 }
 
 std::size_t PressureSystem::bytes() const {

@@ -7,7 +7,8 @@
 //   rate:  ds_i/dt = u_i . (sum_j g_ij + b_i) - sum_j u_j . g_ij - sum_b V_b u_b . grad W_ib
 // where P stands for P / s^2 (FluidParticles::pTerm). These are the pair sums of
 // addPressureAcceleration and of the continuity equation, [BK15] eq. 4 and 8, with the parts that
-// belong to particle i taken out of the sums.
+// belong to particle i taken out of the sums. With a mirror of one, push is the transpose of rate
+// but for the densities: the pressures of a step solve a symmetric system.
 #pragma once
 
 #include <hwy/base.h>
@@ -23,12 +24,20 @@ class PressureSystem {
   // Sets fluid.s as computeDensity does, and everything below, for the present positions.
   void build(FluidParticles& fluid, const FluidSurroundings& around);
 
-  // u_i = v_i + dt (a_i + push_i(P)) for the particles of a chunk; without `a` it counts as zero.
-  void push(const FluidParticles& fluid, const NeighbourList& near, const float* P, const Vec3f* a,
-            float dt, Vec3f* u, Range chunk) const;
+  // What pressure adds to; what is left out counts as zero.
+  struct Before {
+    const Vec3f* v = nullptr;  // m/s
+    const Vec3f* a = nullptr;  // m/s^2
+  };
+  // u_i = v_i + dt (a_i + push_i(P)) for the particles of a chunk.
+  void push(const FluidParticles& fluid, const NeighbourList& near, const float* P,
+            const Before& before, float dt, Vec3f* u, Range chunk) const;
 
   // ds_i/dt for the velocities u, for the particles of a chunk.
   void rate(const NeighbourList& near, const Vec3f* u, float* rate, Range chunk) const;
+  // The same without the last sum, the walls' motion: linear in u.
+  void rateBesideWallsAtRest(const NeighbourList& near, const Vec3f* u, float* rate,
+                             Range chunk) const;
 
   // What one pascal of P_i takes off ds_i/dt in a second, in 1/(Pa s^2).
   std::span<const float> diagonal() const { return own_.diagonal.span(); }

@@ -14,7 +14,7 @@ constexpr double kG = 9.81, kRho = 1000;
 struct Tank {
   std::string scene;
   double width = 1, H = 1;  // m
-  std::vector<std::string> solvers{"wcsph", "pcisph"};
+  std::vector<std::string> solvers{"wcsph", "pcisph", "dfsph"};
   std::vector<std::string> changes{};  // as of --set
 };
 

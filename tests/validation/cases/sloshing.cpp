@@ -12,7 +12,7 @@ bool registerDepth(const std::string& name, const std::string& depth, const Wave
                      " deep in a tank 0.9 m long sloshes with the period of "
                      "linear theory.",
       .reference = "Lam32",
-      .solvers = {"wcsph"},
+      .solvers = {"wcsph", "dfsph"},
       .spacings = spacings,
       .run = [tank](const std::string& solver,
                     double spacing) { return waveOutcome(tank, solver, spacing); },

@@ -1,0 +1,177 @@
+#include "shoal/sph/pressure_iteration.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace shoal {
+
+namespace {
+
+// Of a Jacobi update. Above about 0.5 it diverges: a particle's update overlaps its neighbours'.
+constexpr float kRelaxation = 0.5f;
+
+// Mean residual below which there is nothing to gain: floats tell no more.
+constexpr double kFinest = 1e-5;
+
+// Shares of the allowed residual, and of the present one, that pressures below the floor may stand
+// for before they are cut.
+constexpr double kCutAtEnd = 0.2, kCutNow = 0.5;
+
+// Sums work(chunk) over all chunks, in their order.
+template <class T, class Work>
+T sumOverChunks(std::size_t n, Work&& work) {
+  std::vector<T> parts(chunkCount(n));
+  parallelChunks(n, [&](Range chunk, std::size_t c) { parts[c] = work(chunk); });
+  T sum{};
+  for (const T& part : parts) sum += part;
+  return sum;
+}
+
+}  // namespace
+
+struct PressureIteration::Problem {
+  const PressureSystem& system;
+  const FluidParticles& fluid;
+  const NeighbourList& near;
+  const PressureGoal& goal;
+  Field<float>& pressure;
+  Field<Vec3f>& u;
+
+  std::size_t size() const { return fluid.size(); }
+  // What one pascal takes off the particle's own density in a step.
+  float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt); }
+};
+
+PressureIteration::PressureIteration(const DfsphParams& params, FluidParticles& fluid)
+    : params_(params),
+      residual_(fluid.set, "pressureResidual", Role::Scratch),
+      direction_(fluid.set, "pressureDirection", Role::Scratch),
+      response_(fluid.set, "residualResponse", Role::Scratch),
+      push_(fluid.set, "velocityResponse", Role::Scratch) {}
+
+PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system,
+                                                    const FluidParticles& fluid,
+                                                    const NeighbourList& near,
+                                                    const PressureGoal& goal,
+                                                    Field<float>& pressure, Field<Vec3f>& u) {
+  const Problem problem{system, fluid, near, goal, pressure, u};
+  const bool conjugate = params_.iteration == "conjugate";
+  Residual residual = evaluate(problem);
+  const double allowed =
+      std::min(goal.error, std::max(kFinest, params_.reduction * residual.sum()));
+  Outcome outcome;
+  double last = 0;  // of the direction that was followed; 0: none
+  const auto solved = [&] {
+    return residual.sum() <= allowed && outcome.iterations >= params_.leastIterations;
+  };
+  while (!solved() && outcome.iterations < params_.mostIterations) {
+    ++outcome.iterations;
+    if (!conjugate) {
+      residual = relax(problem);
+      continue;
+    }
+    last = chooseDirection(problem, last);
+    if (!(last > 0)) break;
+    residual = follow(problem);
+    if (residual.cut > (solved() ? kCutAtEnd * allowed : kCutNow * residual.sum())) {
+      residual = evaluate(problem);
+      last = 0;
+    }
+  }
+  outcome.error = residual.dense;
+  return outcome;
+}
+
+// What of the particle's residual counts: see Residual.
+PressureIteration::Residual PressureIteration::measure(const Problem& problem, Range chunk) const {
+  Residual mean;
+  for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+    const float above = (problem.pressure[i] - problem.goal.floor(i)) * problem.diagonal(i);
+    mean.dense += double(std::max(0.0f, residual_[i]));
+    mean.thin += double(std::max(0.0f, std::min(above, -residual_[i])));
+    mean.cut += double(std::max(0.0f, -above));
+  }
+  const auto n = static_cast<double>(problem.size());
+  return {mean.dense / n, mean.thin / n, mean.cut / n};
+}
+
+// Cuts pressures at the floor and computes what they lead to.
+PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) {
+  const auto& [system, fluid, near, goal, pressure, u] = problem;
+  parallelFor(fluid.size(),
+              [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
+  parallelChunks(fluid.size(), [&](Range chunk, std::size_t) {
+    system.push(fluid, near, pressure.data(), goal.before, goal.dt, u.data(), chunk);
+  });
+  return sumOverChunks<Residual>(fluid.size(), [&](Range chunk) {
+    system.rate(near, u.data(), residual_.data(), chunk);
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+      const float excess = fluid.s[i] - 1;
+      const bool density = goal.kind == PressureGoal::Kind::Density;
+      residual_[i] = goal.dt * residual_[i] + (density ? excess : std::min(0.0f, excess));
+    }
+    return measure(problem, chunk);
+  });
+}
+
+// The preconditioned residual where pressure is free to change, made conjugate to the last
+// direction; `last` is its scalar product with the residual there, and the new one is returned.
+double PressureIteration::chooseDirection(const Problem& problem, double last) {
+  const auto change = [&](std::size_t i) {
+    const float d = problem.diagonal(i);
+    const bool free = problem.pressure[i] > problem.goal.floor(i) || residual_[i] > 0;
+    return d > 0 && free ? residual_[i] / d : 0.0f;
+  };
+  const double size = parallelSum(
+      problem.size(), 0.0, [&](std::size_t i) { return double(change(i)) * double(residual_[i]); });
+  const float again = last > 0 ? static_cast<float>(size / last) : 0.0f;
+  parallelFor(problem.size(), [&](std::size_t i) {
+    const float now = change(i);
+    direction_[i] = now != 0 ? now + again * direction_[i] : 0.0f;
+  });
+  return size;
+}
+
+// Goes along the direction as far as it improves the pressure.
+PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
+  const auto& [system, fluid, near, goal, pressure, u] = problem;
+  parallelChunks(fluid.size(), [&](Range chunk, std::size_t) {
+    system.push(fluid, near, direction_.data(), {}, goal.dt, push_.data(), chunk);
+  });
+  struct Products {
+    double curvature = 0, slope = 0;
+    Products& operator+=(const Products& o) {
+      return *this = {curvature + o.curvature, slope + o.slope};
+    }
+  };
+  const auto along = sumOverChunks<Products>(fluid.size(), [&](Range chunk) {
+    system.rateBesideWallsAtRest(near, push_.data(), response_.data(), chunk);
+    Products sum;
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+      response_[i] *= goal.dt;
+      sum.curvature -= double(direction_[i]) * double(response_[i]);
+      sum.slope += double(direction_[i]) * double(residual_[i]);
+    }
+    return sum;
+  });
+  const auto way = along.curvature > 0 ? static_cast<float>(along.slope / along.curvature) : 0.0f;
+  return sumOverChunks<Residual>(fluid.size(), [&](Range chunk) {
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+      pressure[i] += way * direction_[i];
+      u[i] += way * push_[i];
+      residual_[i] += way * response_[i];
+    }
+    return measure(problem, chunk);
+  });
+}
+
+// The iteration of [BK15].
+PressureIteration::Residual PressureIteration::relax(const Problem& problem) {
+  parallelFor(problem.size(), [&](std::size_t i) {
+    const float d = problem.diagonal(i);
+    problem.pressure[i] += d > 0 ? kRelaxation * residual_[i] / d : 0.0f;
+  });
+  return evaluate(problem);
+}
+
+}  // namespace shoal

@@ -1,0 +1,68 @@
+// Finds pressures that keep fluid from being compressed: not below a bound, and such that nothing
+// becomes too dense, and that nothing is pushed apart where there is pressure,
+//   P >= floor,  r(P) <= 0,  (P - floor) r(P) = 0,
+// with the residual r the compression after a step that the goal does not allow.
+//
+// The system is symmetric (see PressureSystem), which [BK15] does not make use of: its relaxed
+// Jacobi iteration carries a change of pressure by one neighbourhood at a time. Here conjugate
+// gradients with the diagonal as preconditioner do the same with a fraction of the passes.
+// Particles at their bound that want to go below it do not take part. Steps may lead a little
+// beyond the bound; if it is more than a little, the pressures are cut there and the search starts
+// again.
+#pragma once
+
+#include "shoal/sph/fluid_params.h"
+#include "shoal/sph/pressure_system.h"
+
+namespace shoal {
+
+struct PressureGoal {
+  // Density: s comes down to one by the end of the step. Divergence: it does not rise above one, or
+  // above what it is.
+  enum class Kind { Density, Divergence } kind;
+  PressureSystem::Before before;
+  float dt;                         // s
+  double error;                     // mean residual allowed
+  const float* giveBack = nullptr;  // Pa; the floor is minus this, or zero
+  float floor(std::size_t i) const { return giveBack ? -giveBack[i] : 0.0f; }
+};
+
+class PressureIteration {
+ public:
+  PressureIteration(const DfsphParams& params, FluidParticles& fluid);
+
+  struct Outcome {
+    int iterations = 0;
+    double error = 0;  // mean of what is too dense, as a share of the density
+  };
+  // Improves `pressure`, in Pa (P / s^2), from where it is; u becomes the velocity it leads to.
+  Outcome solve(const PressureSystem& system, const FluidParticles& fluid,
+                const NeighbourList& near, const PressureGoal& goal, Field<float>& pressure,
+                Field<Vec3f>& u);
+
+ private:
+  // Means over all particles.
+  struct Residual {
+    double dense = 0;  // too dense after the step
+    double thin = 0;   // pushed apart too far, as far as lower pressure could mend it
+    double cut = 0;    // what pressures below the floor do
+    double sum() const { return dense + thin; }
+    Residual& operator+=(const Residual& o) {
+      return *this = {dense + o.dense, thin + o.thin, cut + o.cut};
+    }
+  };
+  struct Problem;
+  Residual evaluate(const Problem& problem);
+  Residual measure(const Problem& problem, Range chunk) const;
+  double chooseDirection(const Problem& problem, double last);
+  Residual follow(const Problem& problem);
+  Residual relax(const Problem& problem);
+
+  DfsphParams params_;
+  Field<float> residual_;
+  Field<float> direction_;  // Pa
+  Field<float> response_;   // what following the direction adds to the residual
+  Field<Vec3f> push_;       // m/s, what it adds to the velocity
+};
+
+}  // namespace shoal
