@@ -19,14 +19,15 @@ Scene dam() {
                        "solid.tank.friction=0.05", "run.until=100"});
 }
 
-// The same with an incompressible solver, and with integrated density between walls that repel.
+// The same with an incompressible solver, and with integrated density between walls that repel;
+// and fluid without a surface, whose particles are shifted.
 std::vector<Scene> otherMethods() {
   Scene incompressible = dam(), repelled = dam();
   incompressible.fluids[0].solving.solver = "pcisph";
   repelled.fluids[0].solving.wcsph.density = "continuity";
   repelled.solids[0].boundary = "lennard-jones";
   repelled.solids[0].friction = 0;
-  return {incompressible, repelled};
+  return {incompressible, repelled, projectScene("validation/lid-cavity", {"run.until=100"})};
 }
 
 void advance(World& world, int steps) {
