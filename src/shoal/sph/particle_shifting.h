@@ -14,8 +14,8 @@ namespace shoal {
 // Particles spread by Fick's law as in [LXSR12], but with the weights that a constant background
 // pressure would have, as in [AHA13]: where fluid is denser because its pressure is higher, the sum
 // vanishes all the same. With the bare gradient of the concentration, particles would drift down
-// the pressure for ever, and flow back against it would cost more energy than viscosity at Re =
-// 1000.
+// the pressure for ever, and flow back against it would cost half as much energy as viscosity does
+// at Re = 1000.
 //
 // Pairs part with opposite velocities, so the middle of the fluid stays where it is, and the
 // velocities of the fluid stay as they are, with all momentum. Deviations: D does not depend on the
