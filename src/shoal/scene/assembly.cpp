@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shoal/core/formula.h"
 #include "shoal/core/parallel.h"
 #include "shoal/geometry/mesh_check.h"
 #include "shoal/geometry/mesh_offset.h"
@@ -85,6 +86,20 @@ std::vector<Vec3f> withoutOverlap(std::vector<Vec3f> points, std::span<const Vec
   return kept;
 }
 
+// What the fluid's formula gives at the points.
+void addVelocities(const Scene& scene, const SceneFluid& fluid, std::span<const Vec3f> points,
+                   std::vector<Vec3f>& velocities) {
+  const VectorFormula velocity(fluid.velocity);
+  for (const Vec3f& x : points) {
+    const Vec3d v = velocity(Vec3d(x), 0);
+    if (!std::isfinite(length(v)))
+      throw Error({scene.file.string()}, "fluid." + fluid.name + ".velocity",
+                  fmt::format("is not a number at ({:.4g}, {:.4g}, {:.4g}) m; change the formula",
+                              x.x, x.y, x.z));
+    velocities.emplace_back(v);
+  }
+}
+
 AssembledFluid assembleFluid(const Scene& scene, std::span<const LoadedFill> fills) {
   const WorldParams& world = scene.world;
   AssembledFluid fluid;
@@ -92,7 +107,7 @@ AssembledFluid assembleFluid(const Scene& scene, std::span<const LoadedFill> fil
   for (const LoadedFill& fill : fills) {
     const std::vector<Vec3f> points = withoutOverlap(fill.points(world), fluid.positions, distance);
     fluid.positions.insert(fluid.positions.end(), points.begin(), points.end());
-    fluid.velocities.resize(fluid.positions.size(), Vec3f(fill.fluid->velocity));
+    addVelocities(scene, *fill.fluid, points, fluid.velocities);
     fluid.phases.resize(fluid.positions.size(),
                         static_cast<std::uint32_t>(fill.fluid - scene.fluids.data()));
   }

@@ -7,6 +7,7 @@
 #include "shoal/sph/equation_of_state.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_solver.h"
+#include "shoal/sph/particle_shifting.h"
 #include "shoal/sph/pressure_force.h"
 
 namespace shoal {
@@ -48,6 +49,9 @@ class Wcsph final : public FluidSolver {
   std::optional<Field<float>> sHalf_;  // at time t - dt/2
   std::optional<Field<float>> sRate_;  // 1/s
   std::vector<float> summed_;          // where it is corrected: the density before
+  // Where particles are shifted, see computeShift:
+  float shiftDiffusivity_;             // m^2/s
+  std::optional<Field<Vec3f>> shift_;  // m/s
 };
 
 }  // namespace shoal
