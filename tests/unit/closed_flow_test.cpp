@@ -28,6 +28,7 @@ WorldSetup jittered(double shifting) {
   setup.world.domain = Box3d{{0, 0, -1}, {1, 1, 1}};
   setup.world.periodic = {"x", "y"};
   setup.domain = *setup.world.domain;
+  setup.solver.solver = "wcsph";
   setup.solver.wcsph.soundSpeed = 10;
   setup.solver.wcsph.artificialViscosity = 0;
   setup.solver.wcsph.tension = true;
