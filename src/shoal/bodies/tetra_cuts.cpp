@@ -37,9 +37,9 @@ std::vector<std::vector<std::uint32_t>> TetraOpening::fansAround(std::uint32_t v
     for (std::size_t k = 0; k < fan.size(); ++k) {
       const Tetra tet = mesh_.tets[fan[k]];
       const auto isBeside = [&](std::uint32_t t) { return cornerAcross(tet, mesh_.tets[t]) < 4; };
-      const auto found = std::ranges::stable_partition(rest, std::not_fn(isBeside));
-      fan.insert(fan.end(), found.begin(), found.end());
-      rest.erase(found.begin(), found.end());
+      const auto found = std::stable_partition(rest.begin(), rest.end(), std::not_fn(isBeside));
+      fan.insert(fan.end(), found, rest.end());
+      rest.erase(found, rest.end());
     }
   }
   return fans;
