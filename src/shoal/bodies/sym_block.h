@@ -23,18 +23,13 @@ struct SymBlock {
   }
 };
 
-// Of a block that is positive definite; one that rounding has left singular is taken for a
-// multiple of the identity.
+// Of a block that is positive definite but for rounding, which a bit of its trace makes up for.
 inline SymBlock inverse(const SymBlock& a) {
-  const double xx = a.xx, yy = a.yy, zz = a.zz, xy = a.xy, yz = a.yz, zx = a.zx;
+  const double trace = double{a.xx} + a.yy + a.zz, rounding = 4e-7 * trace;
+  const double xx = a.xx + rounding, yy = a.yy + rounding, zz = a.zz + rounding;
+  const double xy = a.xy, yz = a.yz, zx = a.zx;
   const double cxx = yy * zz - yz * yz, cxy = zx * yz - xy * zz, czx = xy * yz - zx * yy;
-  const double det = xx * cxx + xy * cxy + zx * czx;
-  const double size = (xx + yy + zz) / 3;
-  if (!(det > 1e-9 * size * size * size) || !(cxx > 0)) {
-    const float per = size > 0 ? static_cast<float>(1 / size) : 0.f;
-    return {per, per, per, 0, 0, 0};
-  }
-  const double per = 1 / det;
+  const double per = 1 / (xx * cxx + xy * cxy + zx * czx);
   return {static_cast<float>(per * cxx),
           static_cast<float>(per * (xx * zz - zx * zx)),
           static_cast<float>(per * (xx * yy - xy * xy)),
