@@ -44,9 +44,10 @@ const std::vector<std::string> kStatsColumns{"step",
                                              "momentumZ",
                                              "wallSeconds"};
 
-const std::vector<std::string> kLedgerColumns{
-    "step",      "time",      "particles", "escaped", "emitted",   "drained",  "mass",
-    "momentumX", "momentumY", "momentumZ", "kinetic", "potential", "internal", "work"};
+const std::vector<std::string> kLedgerColumns{"step",      "time",      "particles",  "escaped",
+                                              "emitted",   "drained",   "mass",       "momentumX",
+                                              "momentumY", "momentumZ", "kinetic",    "potential",
+                                              "internal",  "work",      "wallSurplus"};
 
 }  // namespace
 
@@ -134,7 +135,7 @@ void RunRecorder::writeLedger(const Ledger& sums, const StepReport& report) {
                          static_cast<double>(sums.particles), static_cast<double>(sums.escaped),
                          static_cast<double>(sums.emitted), static_cast<double>(sums.drained),
                          sums.mass, sums.momentum.x, sums.momentum.y, sums.momentum.z, sums.kinetic,
-                         sums.potential, sums.internal, sums.work});
+                         sums.potential, sums.internal, sums.work, sums.wallSurplus});
 }
 
 void RunRecorder::writeProbes(const World& world) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shoal/core/formula.h"
 #include "shoal/core/parallel.h"
 #include "shoal/geometry/mesh_check.h"
 #include "shoal/geometry/mesh_offset.h"
@@ -85,6 +86,20 @@ std::vector<Vec3f> withoutOverlap(std::vector<Vec3f> points, std::span<const Vec
   return kept;
 }
 
+// What the fluid's formula gives at the points.
+void addVelocities(const Scene& scene, const SceneFluid& fluid, std::span<const Vec3f> points,
+                   std::vector<Vec3f>& velocities) {
+  const VectorFormula velocity(fluid.velocity);
+  for (const Vec3f& x : points) {
+    const Vec3d v = velocity(Vec3d(x), 0);
+    if (!std::isfinite(length(v)))
+      throw Error({scene.file.string()}, "fluid." + fluid.name + ".velocity",
+                  fmt::format("is not a number at ({:.4g}, {:.4g}, {:.4g}) m; change the formula",
+                              x.x, x.y, x.z));
+    velocities.emplace_back(v);
+  }
+}
+
 AssembledFluid assembleFluid(const Scene& scene, std::span<const LoadedFill> fills) {
   const WorldParams& world = scene.world;
   AssembledFluid fluid;
@@ -92,7 +107,7 @@ AssembledFluid assembleFluid(const Scene& scene, std::span<const LoadedFill> fil
   for (const LoadedFill& fill : fills) {
     const std::vector<Vec3f> points = withoutOverlap(fill.points(world), fluid.positions, distance);
     fluid.positions.insert(fluid.positions.end(), points.begin(), points.end());
-    fluid.velocities.resize(fluid.positions.size(), Vec3f(fill.fluid->velocity));
+    addVelocities(scene, *fill.fluid, points, fluid.velocities);
     fluid.phases.resize(fluid.positions.size(),
                         static_cast<std::uint32_t>(fill.fluid - scene.fluids.data()));
   }
@@ -174,14 +189,30 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   return wall;
 }
 
+// All that a wall passes through until the run ends, seen so often that little is missed.
+Box3d sweptBy(const AssembledWall& wall, double until) {
+  Box3d box;
+  for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
+  if (!wall.solid.motion || box.empty()) return box;
+  constexpr int kLooks = 1000, kCorners = 8;
+  const Motion motion(*wall.solid.motion);
+  Box3d swept;
+  for (int k = 0; k <= kLooks; ++k)
+    for (int c = 0; c < kCorners; ++c)
+      swept.extend(
+          motion.position({c & 1 ? box.lower.x : box.upper.x, c & 2 ? box.lower.y : box.upper.y,
+                           c & 4 ? box.lower.z : box.upper.z},
+                          until * k / kLooks));
+  return swept;
+}
+
 // The box around everything that was placed, grown by two supports, and to twice its height
 // upwards, where fluid may splash without being lost.
 Box3d defaultDomain(const Assembly& assembly, const Scene& scene) {
   const WorldParams& world = scene.world;
   Box3d box = sourceBounds(scene.sources, world);
   for (const Vec3f& p : assembly.fluid.positions) box.extend(Vec3d(p));
-  for (const AssembledWall& wall : assembly.walls)
-    for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
+  for (const AssembledWall& wall : assembly.walls) box.extend(sweptBy(wall, scene.run.until));
   const Vec3d up = normalised(-world.gravity);
   const Vec3d size = box.size();
   for (std::size_t axis = 0; axis < 3; ++axis) {

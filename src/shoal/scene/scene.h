@@ -24,7 +24,7 @@ struct SceneFluid {
   FluidParams material;
   SolverParams solving;
   std::vector<FillShape> fill;
-  Vec3d velocity;  // m/s
+  VectorFormulaText velocity;  // m/s, of place
 };
 
 template <>
@@ -37,7 +37,8 @@ struct Describe<SceneFluid> {
         List{"fill", &P::fill,
              "Shapes that are full of this fluid at the start; may be left out when it comes from "
              "an emitter or inflow."},
-        Vector{"velocity", &P::velocity, "m/s", "Velocity of all its particles at the start."}};
+        Formulas{"velocity", &P::velocity, "m/s",
+                 "Velocity at the start; may depend on the place."}};
   }
 };
 

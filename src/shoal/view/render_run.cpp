@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "shoal/core/error.h"
-#include "shoal/geometry/mesh_file.h"
 #include "shoal/output/bgeo.h"
 #include "shoal/output/vtp.h"
 #include "shoal/scene/scene_reader.h"
 #include "shoal/view/colouring.h"
 #include "shoal/view/renderer.h"
+#include "shoal/view/run_walls.h"
 
 namespace shoal {
 
@@ -45,18 +45,13 @@ std::vector<fs::path> choose(const RunFolder& folder, const FrameChoice& choice)
   return chosen;
 }
 
-std::vector<Wall> readWalls(const RunFolder& folder) {
-  std::vector<fs::path> files;
-  if (fs::is_directory(folder.walls()))
-    for (const auto& entry : fs::directory_iterator(folder.walls()))
-      if (entry.path().extension() == ".ply") files.push_back(entry.path());  // not a torn .tmp
-  std::sort(files.begin(), files.end());
-  std::vector<Wall> walls;
-  for (const fs::path& file : files) {
-    TriangleMesh mesh = readMesh(file);
-    walls.push_back({std::move(mesh.vertices), std::move(mesh.triangles)});
-  }
-  return walls;
+// All that the walls pass through while the pictures are taken, so that the camera can stand still.
+Box3d sweptBy(const RunWalls& walls, const std::vector<fs::path>& frames, double fps) {
+  Box3d swept;
+  for (const fs::path& file : frames)
+    for (const Wall& wall : walls.at(static_cast<double>(frameNumber(file)) / fps))
+      swept.extend(boundsOf(wall));
+  return swept;
 }
 
 // Widens an automatic colour range to that of the last frame and of one in the middle, which
@@ -95,14 +90,14 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   fs::create_directories(pictures, code);
   if (code) fail("{}: cannot be made: {}", pictures.string(), code.message());
 
+  const RunWalls walls(folder, scene);
   Shot shot;
-  shot.walls = readWalls(folder);
   shot.radius = scene.world.spacing / 2;
   shot.dimensions = scene.world.dimensions;
   shot.title = scene.title;
   if (length(scene.world.gravity) > 0) shot.up = normalised(-scene.world.gravity);
-  for (const Wall& wall : shot.walls) shot.frame.extend(boundsOf(wall));
-  if (shot.walls.empty())  // then the first picture's particles stay in view
+  shot.frame = sweptBy(walls, frames, scene.run.fps);
+  if (walls.empty())  // then the first picture's particles stay in view
     for (const Vec3f& p : readFrame(frames.front(), scene.run.fps).positions)
       shot.frame.extend(Vec3d(p));
 
@@ -110,6 +105,7 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   for (const fs::path& file : frames) {
     const OwnedParticleTable table = readFrame(file, scene.run.fps);
     shot.particles = table.view();
+    shot.walls = walls.at(table.time);
     const fs::path picture = pictures / fmt::format("{}.png", file.stem().string());
     writePng(picture, render(shot, params));
     written.push_back(picture);

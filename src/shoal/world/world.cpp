@@ -175,6 +175,7 @@ StepReport World::step(double notBeyond) {
   if (watchPressure_ || end == notBeyond || needs.pressure)
     solver_->feelPressure(fluid_, surroundings());
   work_ += report.dt * powerOnFluid();
+  wallSurplus_ += report.dt * solver_->powerOfWalls(fluid_, surroundings());
   move(report.dt);
   stopIfDiverged();
   time_ = end;
@@ -377,6 +378,7 @@ Ledger World::ledger() const {
     sums.drained = sources_->drained();
   }
   sums.work = work_;
+  sums.wallSurplus = wallSurplus_;
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
   return sums;
@@ -397,8 +399,15 @@ std::uint64_t World::hash() const {
 }
 
 World::Clock World::clock() const {
-  return {time_, solver_->lastStep, steps_,  escaped_,
-          work_, probes_.memory(),  nextId_, sources_ ? sources_->state() : std::vector<double>{}};
+  return {time_,
+          solver_->lastStep,
+          steps_,
+          escaped_,
+          work_,
+          wallSurplus_,
+          probes_.memory(),
+          nextId_,
+          sources_ ? sources_->state() : std::vector<double>{}};
 }
 
 void World::setClock(const Clock& clock) {
@@ -407,6 +416,7 @@ void World::setClock(const Clock& clock) {
   steps_ = clock.steps;
   escaped_ = static_cast<std::size_t>(clock.escaped);
   work_ = clock.work;
+  wallSurplus_ = clock.wallSurplus;
   probes_.remember(clock.probes);
   nextId_ = clock.nextId;
   if (sources_) sources_->restore(clock.sources);
