@@ -90,12 +90,12 @@ Swing swing(std::uint32_t quads, double tolerance, int steps) {
   return {model.iterations(), {cloth.velocities().begin(), cloth.velocities().end()}};
 }
 
-// Without the grids there are four times as many in the finer one, and more than 25 in the other.
-TEST(ClothSolver, IterationsHardlyGrowWithTheNumberOfPoints) {
+// Preconditioned by mass alone there were 15 and 65.
+TEST(ClothSolver, IterationsAreFewAndGrowMoreSlowlyThanTheMesh) {
   const int coarse = swing(16, 0.03, 12).iterations, fine = swing(64, 0.03, 12).iterations;
   EXPECT_GT(coarse, 0);
-  EXPECT_LE(coarse, 15);
-  EXPECT_LE(fine, 2 * coarse);
+  EXPECT_LE(fine, 3 * coarse);
+  EXPECT_LE(fine, 12);
 }
 
 TEST(ClothSolver, ErrorIsAboutTheTolerance) {

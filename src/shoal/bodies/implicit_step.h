@@ -21,9 +21,9 @@ struct ImplicitPoints {
 // Backward Euler, linearised where the step begins [BW98]:
 //   (m + h (h + tau) K) dv = h (f - (h + tau) K v)
 // with tau the damping. Solved by conjugate gradients that are preconditioned on grids of all
-// sizes, so that their number hardly grows with the number of points. The residual is measured as
-// the preconditioner does, which is the energy of the error. A sheet in equilibrium has nothing on
-// the right, so that what it comes to rest at depends neither on the step nor on the tolerance.
+// sizes, so that few are needed on fine meshes too. The residual is measured as the
+// preconditioner does, which is about the energy of the error. A sheet in equilibrium has nothing
+// on the right, so that what it comes to rest at depends neither on the step nor on the tolerance.
 class ImplicitStep {
  public:
   // For points of these places at rest, and with these shares of the area of a sheet, m^2.
