@@ -105,7 +105,7 @@ struct Describe<FemParams> {
         Param{"stiffnessDamping", &P::stiffnessDamping, 0.0, 1e3, "s",
               "Rayleigh damping by stiffness: slows deformation down."},
         Inline{&P::plasticity},
-        Group{"fem", &P::solver, "How the motion of the solid is computed."}};
+        Inline{&P::solver}};
   }
 };
 

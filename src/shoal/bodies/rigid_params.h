@@ -23,12 +23,13 @@ struct Describe<ContactParams> {
   }
 };
 
+// Contact and start are what other solids of a scene have too, and described there.
 struct RigidParams {
   double density = 1000;  // kg/m^3
   double mass = 0;        // kg; 0: from the density
   ContactParams contact;
-  Vec3d velocity;  // m/s
-  Vec3d spin;      // rad/s
+  Vec3d velocity;  // m/s, of the centre of mass at the start
+  Vec3d spin;      // rad/s, at the start
   bool oneWay = false;
   double linearDamping = 0;   // 1/s
   double angularDamping = 0;  // 1/s
@@ -42,9 +43,6 @@ struct Describe<RigidParams> {
         Param{"density", &P::density, 1e-6, 1e6, "kg/m^3", "Of the body, filled evenly."},
         Param{"mass", &P::mass, 0.0, 1e15, "kg",
               "Of the body, in the plane per metre of depth; 0 takes it from the density."},
-        Inline{&P::contact},
-        Vector{"velocity", &P::velocity, "m/s", "Of the centre of mass at the start."},
-        Vector{"spin", &P::spin, "rad/s", "Angular velocity at the start, right-handed."},
         Flag{
             "oneWay", &P::oneWay,
             "It pushes what it meets, and nothing pushes it: it keeps velocity and spin and has no "

@@ -134,6 +134,9 @@ RigidBody& RigidWorld::addDynamic(const std::string& name, const RigidShape& sha
                                   const RigidParams& params, const Pose& start) {
   return naming(name, [&]() -> RigidBody& {
     validate(params);
+    validate(params.contact);
+    if (!isFinite(params.velocity) || !isFinite(params.spin))
+      fail("its velocity at the start is not made of finite numbers");
     requireShape(shape);
     const RigidMatter matter = matterOf(shape, params, impl_->planar);
     RigidBody& body = impl_->add(name, shape, matter, start, nullptr);

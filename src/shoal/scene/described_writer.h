@@ -65,13 +65,21 @@ struct ValueWriter {
   }
 };
 
+// "key = value" of every entry, those of inlined parts included.
+template <Described S>
+void addAssignments(const S& s, std::vector<std::string>& assignments) {
+  forEachEntry<S>([&](const auto& e) {
+    if constexpr (!requires { e.name; })
+      addAssignments(s.*e.member, assignments);
+    else if (const auto value = ValueWriter<S>{s}(e))
+      assignments.push_back(fmt::format("{} = {}", e.name, *value));
+  });
+}
+
 template <Described S>
 std::string inlineTable(const S& s) {
   std::vector<std::string> assignments;
-  forEachEntry<S>([&](const auto& e) {
-    if (const auto value = ValueWriter<S>{s}(e))
-      assignments.push_back(fmt::format("{} = {}", e.name, *value));
-  });
+  addAssignments(s, assignments);
   return tomlTable(assignments);
 }
 

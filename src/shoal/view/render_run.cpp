@@ -1,14 +1,15 @@
 #include "shoal/view/render_run.h"
 
 #include <algorithm>
+#include <map>
 
 #include "shoal/core/error.h"
-#include "shoal/geometry/mesh_file.h"
 #include "shoal/output/bgeo.h"
 #include "shoal/output/vtp.h"
 #include "shoal/scene/scene_reader.h"
 #include "shoal/view/colouring.h"
 #include "shoal/view/renderer.h"
+#include "shoal/view/run_solids.h"
 
 namespace shoal {
 
@@ -21,52 +22,48 @@ long frameNumber(const fs::path& file) {
   return std::strtol(stem.c_str() + stem.rfind('_') + 1, nullptr, 10);
 }
 
-OwnedParticleTable readFrame(const fs::path& file, double fps) {
-  OwnedParticleTable table = file.extension() == ".vtp" ? readVtp(file) : readBgeo(file);
-  if (file.extension() != ".vtp") table.time = static_cast<double>(frameNumber(file)) / fps;
+// Without a file there are solids only.
+OwnedParticleTable readFrame(const fs::path& file, long frame, double fps) {
+  OwnedParticleTable table;
+  if (!file.empty()) table = file.extension() == ".vtp" ? readVtp(file) : readBgeo(file);
+  if (file.extension() != ".vtp") table.time = static_cast<double>(frame) / fps;
   return table;
 }
 
-std::vector<fs::path> choose(const RunFolder& folder, const FrameChoice& choice) {
-  std::vector<fs::path> all = folder.listFrames();
-  if (all.empty())
+// The particles of every frame by its number, and frames that show solids alone.
+std::map<long, fs::path> listFrames(const RunFolder& folder, const RunSolids& solids) {
+  std::map<long, fs::path> frames;
+  for (const fs::path& file : folder.listFrames()) frames[frameNumber(file)] = file;
+  for (const long frame : solids.frames()) frames.try_emplace(frame);
+  if (frames.empty())
     fail("{}: has no frames to picture; let the scene write vtp or bgeo", folder.path().string());
+  return frames;
+}
+
+std::vector<long> choose(const std::map<long, fs::path>& frames, const FrameChoice& choice,
+                         const RunFolder& folder) {
   if (choice.frame) {
-    for (const fs::path& file : all)
-      if (frameNumber(file) == *choice.frame) return {file};
+    if (frames.contains(*choice.frame)) return {*choice.frame};
     fail("{}: has no frame {}; its last is {}", folder.path().string(), *choice.frame,
-         frameNumber(all.back()));
+         frames.rbegin()->first);
   }
+  std::vector<long> all;
+  for (const auto& [number, file] : frames) all.push_back(number);
   const auto some = static_cast<std::size_t>(std::max(1, choice.some));
   if (choice.all || all.size() <= some) return all;
-  std::vector<fs::path> chosen;
+  std::vector<long> chosen;
   for (std::size_t k = 0; k < some; ++k)
     chosen.push_back(all[some == 1 ? all.size() - 1 : k * (all.size() - 1) / (some - 1)]);
   return chosen;
 }
 
-std::vector<Wall> readWalls(const RunFolder& folder) {
-  std::vector<fs::path> files;
-  if (fs::is_directory(folder.walls()))
-    for (const auto& entry : fs::directory_iterator(folder.walls()))
-      if (entry.path().extension() == ".ply") files.push_back(entry.path());  // not a torn .tmp
-  std::sort(files.begin(), files.end());
-  std::vector<Wall> walls;
-  for (const fs::path& file : files) {
-    TriangleMesh mesh = readMesh(file);
-    walls.push_back({std::move(mesh.vertices), std::move(mesh.triangles)});
-  }
-  return walls;
-}
-
 // Widens an automatic colour range to that of the last frame and of one in the middle, which
 // usually hold the extremes.
-void fixColours(ViewParams& params, const std::vector<fs::path>& frames, double fps) {
+void fixColours(ViewParams& params, const std::vector<OwnedParticleTable>& some) {
   if (params.low != 0 || params.high != 0) return;
   double low = 0, high = 0;
   bool first = true;
-  for (const fs::path& file : {frames[frames.size() / 2], frames.back()}) {
-    const OwnedParticleTable table = readFrame(file, fps);
+  for (const OwnedParticleTable& table : some) {
     if (table.positions.empty()) continue;
     const Colouring colours = colourParticles(table.view(), params);
     low = first ? colours.low : std::min(low, colours.low);
@@ -84,33 +81,37 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
                                 const std::function<void(const fs::path&)>& onPicture) {
   folder.mustBeRun();
   const Scene scene = readScene(folder.scene());
-  const std::vector<fs::path> frames = choose(folder, choice);
+  const RunSolids solids(folder, scene);
+  const std::map<long, fs::path> files = listFrames(folder, solids);
+  const std::vector<long> frames = choose(files, choice, folder);
+  const auto tableOf = [&](long frame) { return readFrame(files.at(frame), frame, scene.run.fps); };
   if (!params.position) params.position = scene.camera.position;
   if (!params.target) params.target = scene.camera.target;
   params.fieldOfView = scene.camera.fieldOfView;
   validate(params, "view");
-  fixColours(params, frames, scene.run.fps);
+  fixColours(params, {tableOf(frames[frames.size() / 2]), tableOf(frames.back())});
 
   std::error_code code;
   fs::create_directories(pictures, code);
   if (code) fail("{}: cannot be made: {}", pictures.string(), code.message());
 
   Shot shot;
-  shot.walls = readWalls(folder);
   shot.radius = scene.world.spacing / 2;
   shot.dimensions = scene.world.dimensions;
   shot.title = scene.title;
   if (length(scene.world.gravity) > 0) shot.up = normalised(-scene.world.gravity);
-  for (const Wall& wall : shot.walls) shot.frame.extend(boundsOf(wall));
-  if (shot.walls.empty())  // then the first picture's particles stay in view
-    for (const Vec3f& p : readFrame(frames.front(), scene.run.fps).positions)
-      shot.frame.extend(Vec3d(p));
+  for (const Wall& wall : solids.at(frames.front())) shot.frame.extend(boundsOf(wall));
+  if (shot.frame.empty())  // then the first picture's particles stay in view
+    for (const Vec3f& p : tableOf(frames.front()).positions) shot.frame.extend(Vec3d(p));
 
   std::vector<fs::path> written;
-  for (const fs::path& file : frames) {
-    const OwnedParticleTable table = readFrame(file, scene.run.fps);
+  for (const long frame : frames) {
+    const OwnedParticleTable table = tableOf(frame);
     shot.particles = table.view();
-    const fs::path picture = pictures / fmt::format("{}.png", file.stem().string());
+    shot.walls = solids.at(frame);
+    const fs::path picture =
+        pictures / RunFolder::frameName(frame, "png",
+                                        files.at(frame).empty() ? "solids" : RunFolder::kParticles);
     writePng(picture, render(shot, params));
     written.push_back(picture);
     if (onPicture) onPicture(picture);

@@ -1,0 +1,38 @@
+// The solids of a run at each of its frames, as pictures show them.
+#pragma once
+
+#include "shoal/output/pose_table.h"
+#include "shoal/output/run_folder.h"
+#include "shoal/scene/scene.h"
+#include "shoal/view/walls.h"
+
+namespace shoal {
+
+class RunSolids {
+ public:
+  RunSolids(const RunFolder& folder, const Scene& scene);
+
+  // All of them at the time of a frame, walls first.
+  std::vector<Wall> at(long frame) const;
+
+  // The frames at which some solid was written.
+  std::vector<long> frames() const;
+
+ private:
+  std::vector<Wall> deforming(long frame) const;
+
+  RunFolder folder_;
+  double fps_;  // 1/s
+  // A surface in a frame of its own, and what moves it; neither: it stands still.
+  struct Part {
+    std::string name;
+    Wall wall;
+    std::optional<MotionParams> motion;
+    bool posed = false;
+  };
+  std::vector<Part> parts_;
+  std::vector<std::pair<std::string, Rgb>> deforming_;  // names and colours
+  PoseTable poses_;
+};
+
+}  // namespace shoal
