@@ -47,6 +47,20 @@ TEST(Assembly, BoxesFillExactlyHalfASpacingFromTheWalls) {
   EXPECT_EQ(a.walls[0].wet, "inside");
 }
 
+TEST(Assembly, VelocitiesAtTheStartFollowTheirFormulas) {
+  const std::string box = "{ box = [[0,0,0],[1,1,1]] }";
+  const Assembly a = assemble(
+      scene("world.spacing = 0.25\n" + fluid("a", box, "velocity = [\"2*x\", 3, \"-y\"]")));
+  ASSERT_EQ(a.fluid.velocities.size(), a.fluid.positions.size());
+  for (std::size_t i = 0; i < a.fluid.positions.size(); ++i)
+    EXPECT_EQ(a.fluid.velocities[i],
+              (Vec3f{2 * a.fluid.positions[i].x, 3, -a.fluid.positions[i].y}));
+  EXPECT_EQ(
+      errorOf("world.spacing = 0.25\n" + fluid("a", box, "velocity = [\"1/(x-0.125)\", 0, 0]")),
+      "pool.toml: fluid.a.velocity: is not a number at (0.125, 0.125, 0.125) m; change the "
+      "formula");
+}
+
 TEST(Assembly, SamplesStandBehindTheDrySideByTheFittedDistance) {
   const auto samples = [](const std::string& wet, const std::string& corners) {
     return assemble(scene("world.spacing = 0.1\n" + fluid("a", "{ box = [[0,0,0],[1,1,1]] }") +

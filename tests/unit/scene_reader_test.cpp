@@ -67,7 +67,7 @@ TEST(SceneReader, WholeVocabularyIsRead) {
   EXPECT_EQ(s.fluids[0].solving.wcsph.soundSpeed, 40);
   ASSERT_EQ(s.fluids[0].fill.size(), 2u);
   EXPECT_EQ(s.fluids[0].fill[1].sphere->radius, 0.5);
-  EXPECT_EQ(s.fluids[0].velocity.x, 1);
+  EXPECT_EQ(s.fluids[0].velocity[0].text, "1");
   ASSERT_EQ(s.solids.size(), 2u);
   EXPECT_EQ(s.solids[0].mesh.plane->size[1], 4);
   EXPECT_EQ(s.solids[1].mesh.file->path, "/scenes/bunny.obj");

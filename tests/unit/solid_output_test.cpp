@@ -99,8 +99,8 @@ TEST_F(SolidOutput, PicturesShowSolidsWhereTheyAre) {
   EXPECT_EQ(solids.frames(), (std::vector<long>{0, 1, 2}));
   const std::vector<Wall> walls = solids.at(2);
   ASSERT_EQ(walls.size(), 3u);
-  EXPECT_NEAR(boundsOf(walls[0]).centre().x, 0.2, 1e-3);     // the ball
-  EXPECT_NEAR(boundsOf(walls[1]).lower.y, 0.2, 1e-9);        // the lift
+  EXPECT_NEAR(boundsOf(walls[0]).lower.y, 0.2, 1e-9);        // the lift
+  EXPECT_NEAR(boundsOf(walls[1]).centre().x, 0.2, 1e-3);     // the ball
   EXPECT_NEAR(boundsOf(walls[2]).centre().y, -0.196, 0.02);  // the sheet
   ViewParams view;
   view.width = 64;

@@ -149,9 +149,10 @@ TEST(WallVolume, IsTheSameAllAlongAWallThatRepeats) {
 }
 
 TEST(Tait, IsZeroAtRestAndBelow) {
-  EXPECT_EQ(taitPressure(1, 1000, 30), 0);
-  EXPECT_EQ(taitPressure(0.999f, 1000, 30), 0);
-  EXPECT_EQ(taitPressure(0.001f, 1000, 30), 0);
+  const EquationOfState tait{30};
+  EXPECT_EQ(tait.pressure(1, 1000), 0);
+  EXPECT_EQ(tait.pressure(0.999f, 1000), 0);
+  EXPECT_EQ(tait.pressure(0.001f, 1000), 0);
 }
 
 TEST(Tait, FollowsItsFormula) {

@@ -44,9 +44,10 @@ const std::vector<std::string> kStatsColumns{"step",
                                              "momentumZ",
                                              "wallSeconds"};
 
-const std::vector<std::string> kLedgerColumns{
-    "step",      "time",      "particles", "escaped", "emitted",   "drained",  "mass",
-    "momentumX", "momentumY", "momentumZ", "kinetic", "potential", "internal", "work"};
+const std::vector<std::string> kLedgerColumns{"step",      "time",      "particles",  "escaped",
+                                              "emitted",   "drained",   "mass",       "momentumX",
+                                              "momentumY", "momentumZ", "kinetic",    "potential",
+                                              "internal",  "work",      "wallSurplus"};
 
 const std::vector<std::string> kSolidColumns{"solidMass",      "solidMomentumX", "solidMomentumY",
                                              "solidMomentumZ", "solidKinetic",   "solidElastic"};
@@ -154,7 +155,8 @@ void RunRecorder::writeLedger(const Ledger& sums, const StepReport& report) {
                           sums.kinetic,
                           sums.potential,
                           sums.internal,
-                          sums.work};
+                          sums.work,
+                          sums.wallSurplus};
   const BodySums& solids = sums.solids;
   if (solids_)
     row.insert(row.end(), {solids.mass, solids.momentum.x, solids.momentum.y, solids.momentum.z,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shoal/core/formula.h"
 #include "shoal/core/parallel.h"
 #include "shoal/geometry/mesh_check.h"
 #include "shoal/geometry/mesh_offset.h"
@@ -24,7 +25,7 @@ constexpr double kClosestFill = 0.5;       // spacings between particles of diff
 ParticleEstimate estimate(std::span<const LoadedFill> fills, std::span<const LoadedWall> walls,
                           const Scene& scene) {
   ParticleEstimate sum;
-  if (scene.fluids.empty()) return sum;
+  if (scene.solidsAlone()) return sum;
   for (const LoadedFill& fill : fills) sum.fluid += fill.estimatedPoints(scene.world);
   for (const LoadedWall& wall : walls) sum.walls += wall.estimatedSamples(scene.world);
   return sum;
@@ -76,6 +77,20 @@ std::vector<Vec3f> withoutOverlap(std::vector<Vec3f> points, std::span<const Vec
   return kept;
 }
 
+// What the fluid's formula gives at the points.
+void addVelocities(const Scene& scene, const SceneFluid& fluid, std::span<const Vec3f> points,
+                   std::vector<Vec3f>& velocities) {
+  const VectorFormula velocity(fluid.velocity);
+  for (const Vec3f& x : points) {
+    const Vec3d v = velocity(Vec3d(x), 0);
+    if (!std::isfinite(length(v)))
+      throw Error({scene.file.string()}, "fluid." + fluid.name + ".velocity",
+                  fmt::format("is not a number at ({:.4g}, {:.4g}, {:.4g}) m; change the formula",
+                              x.x, x.y, x.z));
+    velocities.emplace_back(v);
+  }
+}
+
 AssembledFluid assembleFluid(const Scene& scene, std::span<const LoadedFill> fills) {
   const WorldParams& world = scene.world;
   AssembledFluid fluid;
@@ -83,7 +98,7 @@ AssembledFluid assembleFluid(const Scene& scene, std::span<const LoadedFill> fil
   for (const LoadedFill& fill : fills) {
     const std::vector<Vec3f> points = withoutOverlap(fill.points(world), fluid.positions, distance);
     fluid.positions.insert(fluid.positions.end(), points.begin(), points.end());
-    fluid.velocities.resize(fluid.positions.size(), Vec3f(fill.fluid->velocity));
+    addVelocities(scene, *fill.fluid, points, fluid.velocities);
     fluid.phases.resize(fluid.positions.size(),
                         static_cast<std::uint32_t>(fill.fluid - scene.fluids.data()));
   }
@@ -150,7 +165,7 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
     throw Error(loaded.place, loaded.key.substr(0, loaded.key.rfind('.')) + ".friction",
                 "needs boundary = \"volumes\"; walls that repel have none");
   wall.mesh = std::move(loaded.mesh);
-  if (scene.fluids.empty()) return wall;
+  if (scene.solidsAlone()) return wall;
   const TriangleMesh surface = sampledSurface(wall, world);
   if (world.dimensions == 3) {
     wall.samples = sampleSurface(surface, loaded.sampleSpacing(world));
@@ -166,16 +181,30 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   return wall;
 }
 
+// All that a wall passes through until the run ends, seen so often that little is missed.
+Box3d sweptBy(const AssembledWall& wall, double until) {
+  Box3d box;
+  for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
+  if (!wall.solid.motion || box.empty()) return box;
+  constexpr int kLooks = 1000, kCorners = 8;
+  const Motion motion(*wall.solid.motion);
+  Box3d swept;
+  for (int k = 0; k <= kLooks; ++k)
+    for (int c = 0; c < kCorners; ++c)
+      swept.extend(
+          motion.position({c & 1 ? box.lower.x : box.upper.x, c & 2 ? box.lower.y : box.upper.y,
+                           c & 4 ? box.lower.z : box.upper.z},
+                          until * k / kLooks));
+  return swept;
+}
+
 // The box around everything that was placed, grown by two supports, and to twice its height
 // upwards, where fluid may splash without being lost.
 Box3d defaultDomain(const Assembly& assembly, const Scene& scene) {
   const WorldParams& world = scene.world;
   Box3d box = sourceBounds(scene.sources, world);
   for (const Vec3f& p : assembly.fluid.positions) box.extend(Vec3d(p));
-  for (const AssembledWall& wall : assembly.walls) {
-    for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
-    if (wall.samples.empty()) box.extend(wall.mesh.bounds());
-  }
+  for (const AssembledWall& wall : assembly.walls) box.extend(sweptBy(wall, scene.run.until));
   if (box.empty()) box.extend(Vec3d{});  // with solids alone nothing can leave it
   const Vec3d up = normalised(-world.gravity);
   const Vec3d size = box.size();

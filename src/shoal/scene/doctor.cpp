@@ -141,7 +141,7 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
   for (const WallChart& chart : charts)
     examineMesh(chart, chart.wall.solid.mesh.file.has_value(), findings);
   examineMovingSolids(scene, findings);
-  if (scene.fluids.empty()) return findings;
+  if (scene.solidsAlone()) return findings;
   for (const WallChart& chart : charts) {
     examineInside(chart, positions, findings);
     examineCloseness(chart.wall, positions, scene.world.spacing, findings);

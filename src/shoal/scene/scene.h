@@ -1,6 +1,7 @@
 // The vocabulary of scene files: what is there, what it is made of, how long it runs.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 
 #include "shoal/bodies/cloth_params.h"
@@ -28,7 +29,7 @@ struct SceneFluid {
   FluidParams material;
   SolverParams solving;
   std::vector<FillShape> fill;
-  Vec3d velocity;  // m/s
+  VectorFormulaText velocity;  // m/s, of place
 };
 
 template <>
@@ -41,7 +42,8 @@ struct Describe<SceneFluid> {
         List{"fill", &P::fill,
              "Shapes that are full of this fluid at the start; may be left out when it comes from "
              "an emitter or inflow."},
-        Vector{"velocity", &P::velocity, "m/s", "Velocity of all its particles at the start."}};
+        Formulas{"velocity", &P::velocity, "m/s",
+                 "Velocity at the start; may depend on the place."}};
   }
 };
 
@@ -178,6 +180,12 @@ struct Scene {
   SourceParams sources;
   std::vector<ProbeParams> probes;
   CameraParams camera;
+
+  // Whether solids move and nothing flows: then nobody needs samples of walls.
+  bool solidsAlone() const {
+    const auto moves = [](const SceneSolid& solid) { return !solid.isWall(); };
+    return fluids.empty() && std::any_of(solids.begin(), solids.end(), moves);
+  }
 
   std::filesystem::path file;  // where it was read from; no part of what the scene says
 };

@@ -125,7 +125,7 @@ std::vector<LoadedWall> loadWalls(const Scene& scene) {
     keyed(wall.place, wall.key, [&] {
       wall.mesh = surfaceMesh(*wall.solid, scene.world.spacing);
       if (wall.mesh.triangles.empty()) fail("nothing of the surface is left");
-      if (!scene.fluids.empty()) checkReach(wall.mesh.bounds(), scene.world.spacing);
+      if (!scene.solidsAlone()) checkReach(wall.mesh.bounds(), scene.world.spacing);
     });
     walls.push_back(std::move(wall));
   }

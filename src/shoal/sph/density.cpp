@@ -12,11 +12,10 @@ namespace shoal::HWY_NAMESPACE {
 
 template <class Kernel>
 HWY_INLINE void densityOfRange(FluidParticles& fluid, const FluidSurroundings& around,
-                               const Kernel& kernel, Range range) {
+                               const Kernel& kernel, const Vec3f* x_b, Range range) {
   const PairSpace space(around.kernel, around.period);
   const float V = fluid.volume;
   const Vec3f* x = fluid.x.data();
-  const Vec3f* x_b = around.walls.x.data();
   const float* V_b = around.walls.volume.data();
   const float self = kernel.weight(0.0f);
 
@@ -33,9 +32,11 @@ HWY_INLINE void densityOfRange(FluidParticles& fluid, const FluidSurroundings& a
   }
 }
 
-void densityPass(FluidParticles& fluid, const FluidSurroundings& around, Range range) {
-  withKernel(around.kernel,
-             [&](const auto& kernel) HWY_ATTR { densityOfRange(fluid, around, kernel, range); });
+void densityPass(FluidParticles& fluid, const FluidSurroundings& around, const Vec3f* samples,
+                 Range range) {
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    densityOfRange(fluid, around, kernel, samples, range);
+  });
 }
 
 }  // namespace shoal::HWY_NAMESPACE
@@ -47,8 +48,14 @@ namespace shoal {
 HWY_EXPORT(densityPass);
 
 void computeDensity(FluidParticles& fluid, const FluidSurroundings& around) {
+  computeDensity(fluid, around, around.walls.x.span());
+}
+
+void computeDensity(FluidParticles& fluid, const FluidSurroundings& around,
+                    std::span<const Vec3f> samples) {
   const auto pass = HWY_DYNAMIC_DISPATCH(densityPass);
-  parallelChunks(fluid.size(), [&](Range range, std::size_t) { pass(fluid, around, range); });
+  parallelChunks(fluid.size(),
+                 [&](Range range, std::size_t) { pass(fluid, around, samples.data(), range); });
 }
 
 }  // namespace shoal

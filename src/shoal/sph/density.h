@@ -1,6 +1,8 @@
 // Density by summation, with the part of the walls.
 #pragma once
 
+#include <span>
+
 #include "shoal/sph/fluid_particles.h"
 
 namespace shoal {
@@ -8,5 +10,9 @@ namespace shoal {
 // s_i = rho_i / rho0_i = V sum_j W_ij + sum_b V_b W_ib with j = i included: [ACAT13] section 2.1
 // divided by the rest density, which is also the number density of [SP08].
 void computeDensity(FluidParticles& fluid, const FluidSurroundings& around);
+
+// The same with the wall samples at other places than where they are.
+void computeDensity(FluidParticles& fluid, const FluidSurroundings& around,
+                    std::span<const Vec3f> samples);
 
 }  // namespace shoal

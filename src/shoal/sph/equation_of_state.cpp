@@ -9,21 +9,22 @@ float taitPressure(float s, float restDensity, float soundSpeed) {
   // With s = 1 + e, (1 + e)^7 - 1 is expanded so that a small e keeps its digits.
   const float e = s - 1;
   const float growth = e * (7 + e * (21 + e * (35 + e * (35 + e * (21 + e * (7 + e))))));
-  return std::max(0.0f, restDensity * sq(soundSpeed) / 7 * growth);
+  return restDensity * sq(soundSpeed) / 7 * growth;
 }
 
 float gasPressure(float s, float restDensity, float soundSpeed) {
-  return std::max(0.0f, restDensity * sq(soundSpeed) * (s - 1));
+  return restDensity * sq(soundSpeed) * (s - 1);
 }
 
 float EquationOfState::pressure(float s, float restDensity) const {
-  return law == Law::Gas ? gasPressure(s, restDensity, soundSpeed)
-                         : taitPressure(s, restDensity, soundSpeed);
+  const float p = law == Law::Gas ? gasPressure(s, restDensity, soundSpeed)
+                                  : taitPressure(s, restDensity, soundSpeed);
+  return tension ? p : std::max(0.0f, p);
 }
 
 // The integral of P / rho^2 from rho0 to rho; nothing where the pressure was cut off.
 double EquationOfState::energy(double s, double restDensity) const {
-  const double compressed = std::max(1.0, s);
+  const double compressed = tension ? s : std::max(1.0, s);
   const double growth = law == Law::Gas ? std::log(compressed) + 1 / compressed - 1
                                         : ((sq(cube(compressed)) - 1) / 6 + 1 / compressed - 1) / 7;
   return sq(double(soundSpeed)) * growth - double(cohesion) * restDensity * (s - 1);
@@ -36,7 +37,10 @@ void computePressure(FluidParticles& fluid, std::span<const float> sBefore,
     const float rho0 = fluid.restDensity(i);
     float p = state.pressure(fluid.s[i], rho0);
     // Without a step before this one there is no density before this one either.
-    if (p > 0 && perStep > 0) p = std::max(0.0f, p + perStep * rho0 * (fluid.s[i] - sBefore[i]));
+    if (perStep > 0 && (state.tension || p > 0)) {
+      p += perStep * rho0 * (fluid.s[i] - sBefore[i]);
+      if (!state.tension) p = std::max(0.0f, p);
+    }
     p -= state.cohesion * sq(rho0 * fluid.s[i]);
     fluid.p[i] = p;
     fluid.pTerm[i] = p / sq(fluid.s[i]);

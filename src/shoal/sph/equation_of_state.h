@@ -5,14 +5,15 @@
 
 namespace shoal {
 
-// Pressures below zero are set to zero: a surface particle lacks neighbours, not pressure, and
-// tension would make particles clump. `s` is rho / rho0.
+// Pressures below zero are set to zero unless there is `tension`: a surface particle lacks
+// neighbours, not pressure, and particles that pull on each other clump. `s` is rho / rho0.
 struct EquationOfState {
   enum class Law { Tait, Gas };
 
   float soundSpeed = 0;  // m/s
   Law law = Law::Tait;
   float cohesion = 0;  // N m^4/kg^2; pulls fluid together, and is not cut off
+  bool tension = false;
 
   // Of the density alone, without cohesion.
   float pressure(float s, float restDensity) const;
@@ -29,11 +30,11 @@ float gasPressure(float s, float restDensity, float soundSpeed);
 
 // Sets fluid.p and fluid.pTerm from fluid.s.
 //
-// Compressed fluid also resists the rate of compression, P + zeta drho/dt with zeta the kinematic
-// bulk viscosity `damping` in m^2/s: the acoustic damper of [SPAC23]. Being part of the pressure it
-// conserves momentum, and it leaves flow without divergence alone. Deviation: the rate is the
-// difference of the density to that of `sBefore`, `dt` earlier, which costs no pass of its
-// own. No damping when dt = 0.
+// Compressed fluid (with tension, all fluid) also resists the rate of compression, P + zeta drho/dt
+// with zeta the kinematic bulk viscosity `damping` in m^2/s: the acoustic damper of [SPAC23]. Being
+// part of the pressure it conserves momentum, and it leaves flow without divergence alone.
+// Deviation: the rate is the difference of the density to that of `sBefore`, `dt` earlier, which
+// costs no pass of its own. No damping when dt = 0.
 //
 // Cohesion takes k rho^2 off the pressure, [Kei06] eq. 4.15. Deviation: the paper leaves the whole
 // pressure negative where fluid is thin; here only cohesion pulls.

@@ -14,6 +14,8 @@ struct WcsphParams {
   std::string equation = "tait";
   std::string density = "summation";
   double cohesion = 0;  // N m^4/kg^2
+  bool tension = false;
+  double shifting = 0;  // D / (c h) of computeShift
 };
 
 template <>
@@ -39,7 +41,13 @@ struct Describe<WcsphParams> {
             "are missing, or integrated from the rate at which neighbours approach."},
         Param{"cohesion", &P::cohesion, 0.0, 1e3, "N m^4/kg^2",
               "Times the square of the density, this is taken off the pressure: pulls fluid "
-              "together."}};
+              "together."},
+        Flag{"tension", &P::tension,
+             "Whether pressure may fall below that of fluid at rest, as in the middle of vortices; "
+             "for fluid without a free surface."},
+        Param{"shifting", &P::shifting, 0.0, 1.0, "",
+              "How strongly particles are spread evenly while they follow the flow; 0 does not, "
+              "0.5 is usual. For fluid without a free surface."}};
   }
 };
 

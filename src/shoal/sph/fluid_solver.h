@@ -48,6 +48,10 @@ class FluidSolver {
   // Energy stored in compression, per particle, in J.
   virtual double internalEnergy(const FluidParticles& fluid, std::size_t i) const = 0;
 
+  // What walls bring into the fluid at the prepared instant, in W, besides what their motion does:
+  // nothing where their force follows from the energy of compression.
+  virtual double powerOfWalls(const FluidParticles&, const FluidSurroundings&) const { return 0; }
+
   // Adds the force of pressure on each wall sample, in N, to `force`: of the step that was solved.
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;

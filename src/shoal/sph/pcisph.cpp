@@ -31,6 +31,19 @@ double sumOfSquaredSlopes(const KernelChoice& kernel, double spacing) {
 
 }  // namespace
 
+// How boldly pressures are corrected. An error that rises was carried too far by its momentum, and
+// if there was none, by corrections that are too large for where fluid is crowded.
+struct Pcisph::Pace {
+  static constexpr double kShortest = 0.25;  // pressure has to reach all of the fluid, too
+  double length = 1;
+  int since = 0;  // corrections with momentum
+
+  void slowDown() {
+    if (since <= 1) length = std::max(kShortest, length / 2);
+    since = 0;
+  }
+};
+
 Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
                const KernelChoice& kernel, FluidParticles& fluid)
     : params_(params),
@@ -114,8 +127,10 @@ void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
     std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
   }
   const Timed t{"fluid/pressure"};
+  predictWalls(around.walls, static_cast<float>(dt));
   std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
-  double allowed = 0;
+  double allowed = 0, before = std::numeric_limits<double>::max();
+  Pace pace;
   for (report_.iterations = 0;; ++report_.iterations) {
     usePressure(fluid);
     predict(fluid, around, static_cast<float>(dt));
@@ -127,7 +142,10 @@ void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
     const bool solved = error <= allowed && report_.densityError <= params_.tolerance;
     if (solved && report_.iterations >= params_.leastIterations) break;
     if (report_.iterations >= params_.mostIterations) break;
-    correctPressure(fluid, dt);
+    if (error > before) pace.slowDown();
+    before = error;
+    correctPressure(fluid, dt, pace);
+    ++pace.since;
   }
 }
 
@@ -153,8 +171,15 @@ void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, flo
     xNext_[i] = fluid.x[i] + dt * vNext_[i];
   });
   swapValues(fluid.x, xNext_);
-  computeDensity(fluid, around);
+  computeDensity(fluid, around, samplesNext_);
   swapValues(fluid.x, xNext_);
+}
+
+// Walls that move do so during the step: fluid carried along with its tank must not seem to run
+// into the wall ahead of it.
+void Pcisph::predictWalls(const WallSamples& walls, float dt) {
+  samplesNext_.resize(walls.size());
+  parallelFor(walls.size(), [&](std::size_t b) { samplesNext_[b] = walls.x[b] + dt * walls.v[b]; });
 }
 
 // Compressed fluid is to expand a little, and by so much that its mean compression comes below the
@@ -182,10 +207,10 @@ double Pcisph::meanError(const FluidParticles& fluid) const {
 // by -2 P V^2 dt^2 / rho0 sum |grad W|^2, for the sum of grad W over a full neighbourhood vanishes.
 // Such corrections spread through the fluid by one neighbourhood at a time; they go on with a
 // growing share of the last one, by the sequence of [Nes83], which takes half as many.
-void Pcisph::correctPressure(const FluidParticles& fluid, double dt) {
+void Pcisph::correctPressure(const FluidParticles& fluid, double dt, const Pace& pace) {
   const auto perError =
-      static_cast<float>(1 / (2 * sq(double(fluid.volume) * dt) * latticeSlopes_));
-  const auto k = static_cast<float>(report_.iterations);
+      static_cast<float>(pace.length / (2 * sq(double(fluid.volume) * dt) * latticeSlopes_));
+  const auto k = static_cast<float>(pace.since);
   const float momentum = k / (k + 3);
   parallelFor(fluid.size(), [&](std::size_t i) {
     const float before = pressure_[i];

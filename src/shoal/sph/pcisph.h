@@ -38,9 +38,11 @@ class Pcisph final : public FluidSolver {
   void computeInertia(const FluidParticles& fluid, const FluidSurroundings& around);
   void usePressure(FluidParticles& fluid) const;
   void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);
+  void predictWalls(const WallSamples& walls, float dt);
   void chooseTarget(const FluidParticles& fluid);
   double meanError(const FluidParticles& fluid) const;
-  void correctPressure(const FluidParticles& fluid, double dt);
+  struct Pace;
+  void correctPressure(const FluidParticles& fluid, double dt, const Pace& pace);
 
   PcisphParams params_;
   double spacing_;  // m
@@ -58,6 +60,7 @@ class Pcisph final : public FluidSolver {
   Field<Vec3f> aForces_;     // m/s^2, of everything but pressure
   Field<Vec3f> vNext_;       // m/s, at the end of the step
   Field<Vec3f> xNext_;       // m, there
+  std::vector<Vec3f> samplesNext_;  // m, where the walls are by then
 };
 
 }  // namespace shoal

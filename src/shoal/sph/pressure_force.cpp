@@ -1,5 +1,8 @@
 #include "shoal/sph/pressure_force.h"
 
+#include <numeric>
+#include <vector>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/pressure_force.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
@@ -107,6 +110,28 @@ void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& a
   });
 }
 
+// The sum over a range of P_i / s_i^2 times the rate at which walls make particle i denser.
+double squeezePass(const FluidParticles& fluid, const FluidSurroundings& around, Range range) {
+  const WallSamples& walls = around.walls;
+  const PairSpace space(around.kernel, around.period);
+  double squeezed = 0;
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      if (fluid.pTerm[i] == 0) continue;
+      Wide rate(0);
+      const WideVec v_i(fluid.v[i]);
+      forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
+                       [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                         const Wide slope =
+                             gather(walls.volume.data(), b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
+                         rate = mulAdd(slope, dot(x_ib, v_i - gather(walls.v.data(), b)), rate);
+                       });
+      squeezed += double(fluid.pTerm[i] * sum(rate));
+    }
+  });
+  return squeezed;
+}
+
 }  // namespace shoal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -115,6 +140,7 @@ namespace shoal {
 
 HWY_EXPORT(pressurePass);
 HWY_EXPORT(pressureOnWallsPass);
+HWY_EXPORT(squeezePass);
 
 void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& around,
                              const ArtificialViscosity& viscosity) {
@@ -129,6 +155,16 @@ void addPressureOnWalls(const FluidParticles& fluid, const FluidSurroundings& ar
   parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity, force.data(), range);
   });
+}
+
+double powerOfMirroredPressure(const FluidParticles& fluid, const FluidSurroundings& around) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(squeezePass);
+  if (around.walls.mirror == 1) return 0;
+  std::vector<double> ofChunks(chunkCount(fluid.size()));
+  parallelChunks(fluid.size(),
+                 [&](Range range, std::size_t c) { ofChunks[c] = pass(fluid, around, range); });
+  const double squeezed = std::accumulate(ofChunks.begin(), ofChunks.end(), 0.0);
+  return -double(around.walls.mirror - 1) * double(fluid.volume) * squeezed;
 }
 
 }  // namespace shoal

@@ -28,4 +28,10 @@ void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& aro
 void addPressureOnWalls(const FluidParticles& fluid, const FluidSurroundings& around,
                         const ArtificialViscosity& viscosity, std::span<Vec3f> force);
 
+// What wall samples bring into the fluid, in W. Were walls.mirror 1, all that a particle spends
+// when it is pressed against a sample would be stored in its own compression. What a sample answers
+// beyond that depends on more than the places of the particles: it gives back another amount than
+// it took.
+double powerOfMirroredPressure(const FluidParticles& fluid, const FluidSurroundings& around);
+
 }  // namespace shoal

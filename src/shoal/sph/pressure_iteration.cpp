@@ -96,14 +96,17 @@ PressureIteration::Residual PressureIteration::measure(const Problem& problem, R
 
 // Cuts pressures at the floor and computes what they lead to.
 PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) {
-  const auto& [system, fluid, near, goal, pressure, u] = problem;
+  const FluidParticles& fluid = problem.fluid;
+  const PressureGoal& goal = problem.goal;
+  Field<float>& pressure = problem.pressure;
   parallelFor(fluid.size(),
               [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
   parallelChunks(fluid.size(), [&](Range chunk, std::size_t) {
-    system.push(fluid, near, pressure.data(), goal.before, goal.dt, u.data(), chunk);
+    problem.system.push(fluid, problem.near, pressure.data(), goal.before, goal.dt,
+                        problem.u.data(), chunk);
   });
   return sumOverChunks<Residual>(fluid.size(), [&](Range chunk) {
-    system.rate(near, u.data(), residual_.data(), chunk);
+    problem.system.rate(problem.near, problem.u.data(), residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       const float excess = fluid.s[i] - 1;
       residual_[i] = goal.dt * residual_[i] + (excess > 0 ? goal.takenOff * excess : excess);
@@ -132,9 +135,10 @@ double PressureIteration::chooseDirection(const Problem& problem, double last) {
 
 // Goes along the direction as far as it improves the pressure.
 PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
-  const auto& [system, fluid, near, goal, pressure, u] = problem;
-  parallelChunks(fluid.size(), [&](Range chunk, std::size_t) {
-    system.push(fluid, near, direction_.data(), {}, goal.dt, push_.data(), chunk);
+  const float dt = problem.goal.dt;
+  parallelChunks(problem.size(), [&](Range chunk, std::size_t) {
+    problem.system.push(problem.fluid, problem.near, direction_.data(), {}, dt, push_.data(),
+                        chunk);
   });
   struct Products {
     double curvature = 0, slope = 0;
@@ -142,21 +146,21 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
       return *this = {curvature + o.curvature, slope + o.slope};
     }
   };
-  const auto along = sumOverChunks<Products>(fluid.size(), [&](Range chunk) {
-    system.rateBesideWallsAtRest(near, push_.data(), response_.data(), chunk);
+  const auto along = sumOverChunks<Products>(problem.size(), [&](Range chunk) {
+    problem.system.rateBesideWallsAtRest(problem.near, push_.data(), response_.data(), chunk);
     Products sum;
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-      response_[i] *= goal.dt;
+      response_[i] *= dt;
       sum.curvature -= double(direction_[i]) * double(response_[i]);
       sum.slope += double(direction_[i]) * double(residual_[i]);
     }
     return sum;
   });
   const auto way = along.curvature > 0 ? static_cast<float>(along.slope / along.curvature) : 0.0f;
-  return sumOverChunks<Residual>(fluid.size(), [&](Range chunk) {
+  return sumOverChunks<Residual>(problem.size(), [&](Range chunk) {
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-      pressure[i] += way * direction_[i];
-      u[i] += way * push_[i];
+      problem.pressure[i] += way * direction_[i];
+      problem.u[i] += way * push_[i];
       residual_[i] += way * response_[i];
     }
     return measure(problem, chunk);

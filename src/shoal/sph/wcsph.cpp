@@ -17,7 +17,7 @@ namespace {
 EquationOfState equationOf(const WcsphParams& params, double soundSpeed) {
   using Law = EquationOfState::Law;
   return {static_cast<float>(soundSpeed), params.equation == "gas" ? Law::Gas : Law::Tait,
-          static_cast<float>(params.cohesion)};
+          static_cast<float>(params.cohesion), params.tension};
 }
 
 // Integrated density does not fall below this, however far particles are thrown apart.
@@ -34,7 +34,9 @@ Wcsph::Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& k
       dimensions_(kernel.dimensions),
       corrected_(params.density == "shepard"),
       vHalf_(fluid.set, "halfVelocity", Role::State),
-      sBefore_(fluid.set, "relativeDensityBefore", Role::Scratch) {
+      sBefore_(fluid.set, "relativeDensityBefore", Role::Scratch),
+      shiftDiffusivity_(static_cast<float>(params.shifting * soundSpeed) * kernel.radius / 2) {
+  if (params.shifting > 0) shift_.emplace(fluid.set, "shiftVelocity", Role::Scratch);
   if (params.density != "continuity") return;
   sHalf_.emplace(fluid.set, "halfRelativeDensity", Role::State, 1.0f);
   sRate_.emplace(fluid.set, "relativeDensityRate", Role::Scratch);
@@ -49,12 +51,18 @@ void Wcsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
   {
     const Timed t{"fluid/density"};
     computeDensities(fluid, around);
+    stepsAhead_ = 0;
     computePressure(fluid, sBefore_.span(), state_, damping_, lastStep);
   }
   computeForces(fluid, around, forces, time);
-  const Timed t{"fluid/pressure force"};
-  addPressureAcceleration(fluid, around, viscosity_);
+  {
+    const Timed t{"fluid/pressure force"};
+    addPressureAcceleration(fluid, around, viscosity_);
+  }
   rememberAcceleration(fluid, forces);
+  if (!shift_) return;
+  const Timed t{"fluid/shifting"};
+  computeShift(fluid, around, shiftDiffusivity_, shift_->span());
 }
 
 // Sets s and what it was one step earlier.
@@ -109,17 +117,25 @@ void Wcsph::move(FluidParticles& fluid, double dt, double furthest) {
   const auto limit = static_cast<float>(furthest);
   parallelFor(fluid.size(), [&](std::size_t i) {
     vHalf_[i] += betweenHalves * fluid.a[i];
-    fluid.x[i] = moved(fluid.x[i], vHalf_[i], step, limit);
+    const Vec3f travel = shift_ ? vHalf_[i] + (*shift_)[i] : vHalf_[i];
+    fluid.x[i] = moved(fluid.x[i], travel, step, limit);
     fluid.v[i] = vHalf_[i] + half * fluid.a[i];
     if (!sRate_) return;
     (*sHalf_)[i] = std::max(kThinnest, (*sHalf_)[i] + betweenHalves * (*sRate_)[i]);
     fluid.s[i] = std::max(kThinnest, (*sHalf_)[i] + half * (*sRate_)[i]);
   });
+  stepsAhead_ = lastStep > 0 && !sRate_ ? dt / lastStep : 0;
   lastStep = dt;
 }
 
 double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
-  return double(fluid.mass(i)) * state_.energy(double(fluid.s[i]), double(fluid.restDensity(i)));
+  // Particles have moved on since their density was summed up.
+  const double s = double(fluid.s[i]) + stepsAhead_ * double(fluid.s[i] - sBefore_[i]);
+  return double(fluid.mass(i)) * state_.energy(s, double(fluid.restDensity(i)));
+}
+
+double Wcsph::powerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around) const {
+  return powerOfMirroredPressure(fluid, around);
 }
 
 void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,

@@ -7,6 +7,7 @@
 #include "shoal/sph/equation_of_state.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_solver.h"
+#include "shoal/sph/particle_shifting.h"
 #include "shoal/sph/pressure_force.h"
 
 namespace shoal {
@@ -28,6 +29,7 @@ class Wcsph final : public FluidSolver {
   void feelPressure(FluidParticles&, const FluidSurroundings&) override {}  // its pass does
   void move(FluidParticles& fluid, double dt, double furthest) override;
   double internalEnergy(const FluidParticles& fluid, std::size_t i) const override;
+  double powerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around) const override;
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;
   std::string advice() const override;
@@ -39,13 +41,17 @@ class Wcsph final : public FluidSolver {
   ArtificialViscosity viscosity_;
   float damping_;  // m^2/s, kinematic bulk viscosity
   int dimensions_;
-  bool corrected_;        // density by correctDensity
-  Field<Vec3f> vHalf_;    // m/s, at time t - dt/2
-  Field<float> sBefore_;  // relative density one step earlier
+  bool corrected_;         // density by correctDensity
+  Field<Vec3f> vHalf_;     // m/s, at time t - dt/2
+  Field<float> sBefore_;   // relative density one step earlier
+  double stepsAhead_ = 0;  // how far x is ahead of s, in steps of the length before
   // Where density is integrated:
   std::optional<Field<float>> sHalf_;  // at time t - dt/2
   std::optional<Field<float>> sRate_;  // 1/s
   std::vector<float> summed_;          // where it is corrected: the density before
+  // Where particles are shifted, see computeShift:
+  float shiftDiffusivity_;             // m^2/s
+  std::optional<Field<Vec3f>> shift_;  // m/s
 };
 
 }  // namespace shoal

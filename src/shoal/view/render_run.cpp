@@ -57,6 +57,16 @@ std::vector<long> choose(const std::map<long, fs::path>& frames, const FrameChoi
   return chosen;
 }
 
+// All that walls pass through while the pictures are taken, so that the camera can stand still, and
+// where other solids are at first.
+Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
+  Box3d framed;
+  for (const long frame : frames)
+    for (const Wall& wall : solids.at(frame))
+      if (frame == frames.front() || !wall.colour) framed.extend(boundsOf(wall));
+  return framed;
+}
+
 // Widens an automatic colour range to that of the last frame and of one in the middle, which
 // usually hold the extremes.
 void fixColours(ViewParams& params, const std::vector<OwnedParticleTable>& some) {
@@ -100,7 +110,7 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   shot.dimensions = scene.world.dimensions;
   shot.title = scene.title;
   if (length(scene.world.gravity) > 0) shot.up = normalised(-scene.world.gravity);
-  for (const Wall& wall : solids.at(frames.front())) shot.frame.extend(boundsOf(wall));
+  shot.frame = framedBy(solids, frames);
   if (shot.frame.empty())  // then the first picture's particles stay in view
     for (const Vec3f& p : tableOf(frames.front()).positions) shot.frame.extend(Vec3d(p));
 

@@ -35,35 +35,25 @@ Wall moved(Wall wall, const Pose& pose) {
 }  // namespace
 
 RunSolids::RunSolids(const RunFolder& folder, const Scene& scene)
-    : folder_(folder), fps_(scene.run.fps) {
+    : folder_(folder), fps_(scene.run.fps), walls_(folder, scene) {
   if (fs::exists(folder.poses())) poses_ = readPoses(folder.poses());
   std::size_t next = 0;
   for (const SceneSolid& solid : scene.solids) {
-    if (solid.isWall()) {
-      const fs::path file = folder.walls() / (solid.name + ".ply");
-      if (fs::exists(file)) parts_.push_back({solid.name, readWall(file, {}), solid.motion});
-      continue;
-    }
+    if (solid.isWall()) continue;
     const Rgb colour = kColours[next++ % kColours.size()];
     const fs::path file = folder.bodies() / (solid.name + ".ply");
     if (solid.model != "rigid")
       deforming_.emplace_back(solid.name, colour);
     else if (fs::exists(file) && poses_.poses.contains(solid.name))
-      parts_.push_back({solid.name, readWall(file, colour), {}, true});
+      rigid_.emplace_back(solid.name, readWall(file, colour));
   }
 }
 
 std::vector<Wall> RunSolids::at(long frame) const {
   const double time = static_cast<double>(frame) / fps_;
-  std::vector<Wall> walls;
-  for (const Part& part : parts_) {
-    if (part.motion)
-      walls.push_back(moved(part.wall, Motion(*part.motion).pose(time)));
-    else if (part.posed)
-      walls.push_back(moved(part.wall, poses_.poses.at(part.name).at(poses_.rowAt(time))));
-    else
-      walls.push_back(part.wall);
-  }
+  std::vector<Wall> walls = walls_.at(time);
+  for (const auto& [name, wall] : rigid_)
+    walls.push_back(moved(wall, poses_.poses.at(name).at(poses_.rowAt(time))));
   for (Wall& wall : deforming(frame)) walls.push_back(std::move(wall));
   return walls;
 }

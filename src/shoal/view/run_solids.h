@@ -4,7 +4,7 @@
 #include "shoal/output/pose_table.h"
 #include "shoal/output/run_folder.h"
 #include "shoal/scene/scene.h"
-#include "shoal/view/walls.h"
+#include "shoal/view/run_walls.h"
 
 namespace shoal {
 
@@ -23,14 +23,8 @@ class RunSolids {
 
   RunFolder folder_;
   double fps_;  // 1/s
-  // A surface in a frame of its own, and what moves it; neither: it stands still.
-  struct Part {
-    std::string name;
-    Wall wall;
-    std::optional<MotionParams> motion;
-    bool posed = false;
-  };
-  std::vector<Part> parts_;
+  RunWalls walls_;
+  std::vector<std::pair<std::string, Wall>> rigid_;     // names and surfaces in frames of their own
   std::vector<std::pair<std::string, Rgb>> deforming_;  // names and colours
   PoseTable poses_;
 };

@@ -148,6 +148,7 @@ World::Clock readClock(hid_t file, const World& world) {
                            readNumber<long>(file, "steps", H5T_NATIVE_LONG),
                            readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64),
                            readNumber<double>(file, "work", H5T_NATIVE_DOUBLE),
+                           readNumber<double>(file, "wallSurplus", H5T_NATIVE_DOUBLE),
                            readReals(file, "probes", world.clock().probes.size()),
                            readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
                            readReals(file, "sources", world.clock().sources.size()),
@@ -198,6 +199,7 @@ void writeAll(const std::filesystem::path& path, const World& world, const std::
   writeNumber(file, "steps", H5T_NATIVE_LONG, clock.steps);
   writeNumber(file, "escaped", H5T_NATIVE_UINT64, clock.escaped);
   writeNumber(file, "work", H5T_NATIVE_DOUBLE, clock.work);
+  writeNumber(file, "wallSurplus", H5T_NATIVE_DOUBLE, clock.wallSurplus);
   writeReals(file, "probes", clock.probes);
   writeNumber(file, "nextId", H5T_NATIVE_UINT64, clock.nextId);
   writeReals(file, "sources", clock.sources);

@@ -1,9 +1,9 @@
 // The nozzles of a world at work: they add particles and drive them to their mouths.
 #pragma once
 
+#include "shoal/core/state_list.h"
 #include "shoal/sph/fluid_solver.h"
 #include "shoal/world/nozzle.h"
-#include "shoal/core/state_list.h"
 
 namespace shoal {
 

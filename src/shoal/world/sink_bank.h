@@ -1,9 +1,9 @@
 // The drains and outflows of a world at work: they take particles out.
 #pragma once
 
+#include "shoal/core/state_list.h"
 #include "shoal/sph/fluid_solver.h"
 #include "shoal/world/source_params.h"
-#include "shoal/core/state_list.h"
 
 namespace shoal {
 

@@ -1,7 +1,6 @@
 #include "shoal/world/world.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -180,6 +179,7 @@ StepReport World::step(double notBeyond) {
   if (watchPressure_ || end == notBeyond || needs.pressure)
     solver_->feelPressure(fluid_, surroundings());
   work_ += report.dt * powerOnFluid();
+  wallSurplus_ += report.dt * solver_->powerOfWalls(fluid_, surroundings());
   move(report.dt);
   stopIfDiverged();
   if (solids_) solids_->advance(time_, report.dt);
@@ -404,53 +404,10 @@ Ledger World::ledger() const {
   }
   if (solids_) sums.solids = solids_->sums();
   sums.work = work_;
+  sums.wallSurplus = wallSurplus_;
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
   return sums;
-}
-
-std::size_t World::bytes() const {
-  return fluid_.set.bytes() + walls_.set.bytes() + fluidGrid_.bytes() + wallGrid_.bytes() +
-         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() +
-         solver_->bytes();
-}
-
-std::uint64_t World::hash() const {
-  std::uint64_t hash = hashState(fluid_.set, fluid_.id.span());
-  const auto add = [&](std::uint64_t bits) {
-    hash = (hash ^ bits) * 1099511628211ULL;  // as hashState does
-  };
-  if (sources_) {
-    for (const double number : sources_->state()) add(std::bit_cast<std::uint64_t>(number));
-    add(nextId_);
-  }
-  if (solids_)
-    for (const double number : solids_->state()) add(std::bit_cast<std::uint64_t>(number));
-  return hash;
-}
-
-World::Clock World::clock() const {
-  return {time_,
-          solver_->lastStep,
-          steps_,
-          escaped_,
-          work_,
-          probes_.memory(),
-          nextId_,
-          sources_ ? sources_->state() : std::vector<double>{},
-          solids_ ? solids_->state() : std::vector<double>{}};
-}
-
-void World::setClock(const Clock& clock) {
-  time_ = clock.time;
-  solver_->lastStep = clock.lastStep;
-  steps_ = clock.steps;
-  escaped_ = static_cast<std::size_t>(clock.escaped);
-  work_ = clock.work;
-  probes_.remember(clock.probes);
-  nextId_ = clock.nextId;
-  if (sources_) sources_->restore(clock.sources);
-  if (solids_) solids_->restore(clock.solids);
 }
 
 }  // namespace shoal

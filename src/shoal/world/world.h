@@ -84,7 +84,8 @@ struct Ledger {
   double kinetic = 0;          // J
   double potential = 0;        // J, zero at the origin
   double internal = 0;         // J, in compression
-  double work = 0;             // J, done on the fluid since the beginning; gravity is in potential
+  double work = 0;             // J, by walls that move and by forces; not by weight
+  double wallSurplus = 0;      // J, that walls gave beyond what they took: an error of wcsph
   double fastest = 0;          // m/s
   double meanCompression = 0;  // mean of max(0, rho / rho0 - 1)
   double largestCompression = 0;
@@ -148,6 +149,7 @@ class World {
     long steps = 0;
     std::uint64_t escaped = 0;
     double work = 0;              // J
+    double wallSurplus = 0;       // J
     std::vector<double> probes;   // what they remember
     std::uint64_t nextId = 0;     // of a particle that enters
     std::vector<double> sources;  // see Sources::state
@@ -220,6 +222,7 @@ class World {
   std::size_t escaped_ = 0;
   std::uint64_t nextId_ = 0;
   double work_ = 0;             // J
+  double wallSurplus_ = 0;      // J
   double firstStableStep_ = 0;  // s, when the step is fixed: what it should have been at first
 };
 

@@ -37,7 +37,8 @@ struct Describe<WorldParams> {
         Choice{"kernel", &P::kernel, "cubic-spline|wendland-c2", "Smoothing kernel."},
         Corners{"domain", &P::domain, "m",
                 "Particles that leave this box have escaped: they are counted and removed. "
-                "Left out, it is the box around all fluids and solids, grown by two supports and "
+                "Left out, it is the box around all fluids and solids, and around where these "
+                "move, grown by two supports and "
                 "to twice its height upwards."},
         Words{"periodic", &P::periodic, "x|y|z",
               "Axes along which space repeats: what leaves the domain through one face comes back "
