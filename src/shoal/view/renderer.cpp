@@ -46,7 +46,12 @@ struct BuiltScene {
 class SceneBuilder {
  public:
   SceneBuilder(const Shot& shot, const Camera& camera, const Vec3d& origin)
-      : shot_(shot), camera_(camera), origin_(origin) {}
+      : shot_(shot), camera_(camera), origin_(origin) {
+    held_.assign(shot.particles.positions.begin(), shot.particles.positions.end());
+    for (const Wall& wall : shot.walls)
+      if (wall.colour)
+        for (const Vec3d& v : wall.vertices) held_.emplace_back(v);
+  }
 
   BuiltScene build(const std::string& walls) {
     // In the plane each particle is shown as the cell around it, without gaps that would flicker.
@@ -83,7 +88,7 @@ class SceneBuilder {
   void addSurface(const Wall& wall) {
     const auto first = static_cast<std::uint32_t>(parts_.wallVertices.size());
     for (const Vec3d& v : wall.vertices) parts_.wallVertices.push_back(local(v));
-    for (const auto& t : cutAway(wall, camera_.eye, origin_, shot_.particles.positions)) {
+    for (const auto& t : cutAway(wall, camera_.eye, origin_, held_)) {
       parts_.wallTriangles.push_back({t[0] + first, t[1] + first, t[2] + first});
       wallColours_.push_back(wall.colour.value_or(kWallColour));
     }
@@ -92,6 +97,8 @@ class SceneBuilder {
   const Shot& shot_;
   const Camera& camera_;
   Vec3d origin_;
+  std::vector<Vec3f>
+      held_;  // what containers may hold: particles, and vertices of solids that move
   RaySceneParts parts_;
   std::vector<Rgb> wallColours_;
 };
