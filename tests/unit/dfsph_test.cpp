@@ -203,6 +203,22 @@ TEST(Dfsph, MeanDensityErrorStaysBelowTheToleranceAtEveryStepOfADamBreak) {
   EXPECT_GT(worstErrors({"fluid.water.dfsph.mostIterations=1"}).solved, 5e-4);
 }
 
+// Fluid that starts too dense has to come apart, but not with speeds it never has otherwise.
+TEST(Dfsph, AnOverfullColumnSwellsInsteadOfBursting) {
+  const auto world = makeWorld(projectScene(
+      "validation/hydrostatic-2d",
+      {"fluid.water.solver=dfsph", "world.spacing=0.05", "world.particleVolume=1.03"}));
+  const double before = meanHeight(*world);
+  double fastest = 0;
+  while (world->time() < 1) {
+    world->step(1);
+    fastest = std::max(fastest, world->ledger().fastest);
+  }
+  EXPECT_LT(fastest, 2.2) << "half of what falling from its surface gives";
+  EXPECT_GT(meanHeight(*world), 1.02 * before);
+  EXPECT_EQ(world->escaped(), 0u);
+}
+
 TEST(Dfsph, ConjugateIterationsAreFewerThanPublishedOnes) {
   const auto iterations = [](const std::vector<std::string>& changes) {
     std::vector<std::string> all{"fluid.water.solver=dfsph", "world.spacing=0.02"};

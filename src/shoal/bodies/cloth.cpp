@@ -52,6 +52,10 @@ Cloth::Cloth(std::string bodyName, const TriangleMesh& mesh, const ClothParams& 
 }
 
 void Cloth::weigh() {
+  std::vector<double> area;
+  for (const double mass : forces_.mass())
+    area.push_back(mass / (params_.density * params_.thickness));
+  step_.tie(rest_, area);
   inverseMass_.resize(surface_.x.size());
   for (std::size_t v = 0; v < inverseMass_.size(); ++v)
     inverseMass_[v] = pins_[v].held ? 0 : 1 / forces_.mass()[v];

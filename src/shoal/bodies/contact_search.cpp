@@ -96,8 +96,23 @@ void ContactSearch::Swept<N>::build(const ContactScene& scene, const ExpectedPat
   tree.build(boxes);
 }
 
-void ContactSearch::findAll(const ContactScene& scene, const ExpectedPaths& paths,
-                            std::vector<FeaturePair>& pairs) {
+template <std::size_t N>
+void ContactSearch::Swept<N>::refit(const ContactScene& scene, const ExpectedPaths& paths) {
+  parallelFor(items.size(), [&](std::size_t n) { boxes[n] = sweptBox(scene, paths, items[n]); });
+  tree.refit(boxes);
+}
+
+// What is joined in a mesh stays close, so trees keep their order for as long as meshes are tied
+// as they are. Pairs are sorted in the end and do not depend on it.
+void ContactSearch::coverPaths(const ContactScene& scene, const ExpectedPaths& paths) {
+  if (!scene.retied && vertices_.items.size() == scene.x.size()) {
+    vertices_.refit(scene, paths);
+    triangles_.refit(scene, paths);
+    fixedTriangles_.refit(scene, paths);
+    edges_.refit(scene, paths);
+    fixedEdges_.refit(scene, paths);
+    return;
+  }
   Items<1> points(scene.x.size());
   for (std::uint32_t i = 0; i < points.size(); ++i) points[i] = {i};
   vertices_.build(scene, paths, std::move(points));
@@ -105,7 +120,11 @@ void ContactSearch::findAll(const ContactScene& scene, const ExpectedPaths& path
   fixedTriangles_.build(scene, paths, listOf(scene.triangles.fixed()));
   edges_.build(scene, paths, listOf(scene.edges.moving()));
   fixedEdges_.build(scene, paths, listOf(scene.edges.fixed()));
+}
 
+void ContactSearch::findAll(const ContactScene& scene, const ExpectedPaths& paths,
+                            std::vector<FeaturePair>& pairs) {
+  coverPaths(scene, paths);
   pairs.clear();
   gather(vertices_.items.size(), pairs, [&](std::size_t v, auto&& add) {
     const auto addIfNear = [&](const Triangle& triangle) {

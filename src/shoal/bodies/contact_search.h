@@ -29,6 +29,8 @@ class ContactSearch {
                   std::span<const std::uint8_t> changed, std::vector<FeaturePair>& pairs) const;
 
  private:
+  void coverPaths(const ContactScene& scene, const ExpectedPaths& paths);
+
   template <std::size_t N>
   using Items = std::vector<std::array<std::uint32_t, N>>;
 
@@ -40,6 +42,7 @@ class ContactSearch {
     BoxTree tree;
 
     void build(const ContactScene& scene, const ExpectedPaths& paths, Items<N> listed);
+    void refit(const ContactScene& scene, const ExpectedPaths& paths);
     template <class Visit>
     void forEach(const Box3f& box, Visit&& visit) const {
       tree.forEachOverlap(box, [&](std::uint32_t n) { visit(items[n]); });

@@ -1,5 +1,6 @@
 #include "shoal/bodies/fem_body.h"
 
+#include "shoal/bodies/fem_strength.h"
 #include "shoal/core/error.h"
 
 namespace shoal {
@@ -11,6 +12,10 @@ FemBody::FemBody(std::string bodyName, TetraMesh mesh, const FemParams& params,
   solid_ = std::make_unique<FemSolid>(mesh_, params_, std::move(stuff));
   makeSurface();
 }
+
+FemBody::FemBody(std::string bodyName, const FemParams& params)
+    : FemBody(std::move(bodyName),
+              {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {Tetra{0, 1, 2, 3}}}, params) {}
 
 void FemBody::makeSurface() {
   skin_ = fine_ ? FemSurface::embedded(solid_->mesh(), *fine_)
@@ -25,6 +30,9 @@ void FemBody::showSurface() {
 }
 
 void FemBody::embed(const TriangleMesh& fine) {
+  if (canBreak(params_.fracture))
+    fail("\"{}\" can break and shows its own skin; leave out its strength or the finer surface",
+         name());
   fine_ = fine;
   ++surface_.revision;
   makeSurface();

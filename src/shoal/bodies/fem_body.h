@@ -15,6 +15,8 @@ class FemBody final : public Body {
   // The mesh is mended first. `stuff`: of each tetrahedron; empty: params.stuff everywhere.
   FemBody(std::string bodyName, TetraMesh mesh, const FemParams& params,
           std::vector<FemStuff> stuff = {});
+  // Of no shape yet: a tetrahedron stands in until rebuildFrom() or restore().
+  FemBody(std::string bodyName, const FemParams& params);
 
   const BodySurface& surface() const override { return surface_; }
   void addForces(std::span<const Vec3d> onVertices) override;
@@ -32,6 +34,7 @@ class FemBody final : public Body {
 
   // Shows `fine` instead of the skin; it rides in the elements.
   void embed(const TriangleMesh& fine);
+  bool hasEmbedded() const { return fine_.has_value(); }
 
   // Goes on by dt, then forgets the forces on nodes.
   void advance(double dt, const Vec3d& gravity);
@@ -46,7 +49,12 @@ class FemBody final : public Body {
   // held, materials and plastic flow; not forces. `tetOrigins`: the old tetrahedron that each new
   // one was in.
   void rebuild(TetraMesh mesh, std::span<const Origin> vertexOrigins,
-               std::span<const std::uint32_t> tetOrigins);
+               std::span<const std::uint32_t> tetOrigins) {
+    rebuildFrom(*this, std::move(mesh), vertexOrigins, tetOrigins);
+  }
+  // The same with origins in another body of the same kind.
+  void rebuildFrom(const FemBody& source, TetraMesh mesh, std::span<const Origin> vertexOrigins,
+                   std::span<const std::uint32_t> tetOrigins);
 
   void save(StateWriter& state) const;
   void restore(StateReader& state);

@@ -45,6 +45,10 @@ class FemElasticity {
   // Turns stress beyond the yield into lasting deformation over a time dt.
   void flow(std::span<const Vec3d> x, double dt, const FemPlasticityParams& params);
 
+  // The mean Cauchy stress of an element in Pa, elastic part; zero where it is crushed or inside
+  // out.
+  Matrix3 stress(std::size_t element, std::span<const Vec3d> x) const;
+
   std::span<const FemPoint> points() const { return points_; }
 
  private:

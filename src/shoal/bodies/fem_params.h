@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "shoal/bodies/fem_fracture_params.h"
 #include "shoal/core/parameter.h"
 
 namespace shoal {
@@ -85,6 +86,7 @@ struct FemParams {
   double massDamping = 0;       // 1/s
   double stiffnessDamping = 0;  // s
   FemPlasticityParams plasticity{};
+  FemFractureParams fracture{};
   FemSolverParams solver{};
 };
 
@@ -105,6 +107,7 @@ struct Describe<FemParams> {
         Param{"stiffnessDamping", &P::stiffnessDamping, 0.0, 1e3, "s",
               "Rayleigh damping by stiffness: slows deformation down."},
         Inline{&P::plasticity},
+        Inline{&P::fracture},
         Inline{&P::solver}};
   }
 };

@@ -69,10 +69,11 @@ void FemBody::requireOrigins(const TetraMesh& mesh, std::span<const Origin> vert
         name());
 }
 
-void FemBody::rebuild(TetraMesh mesh, std::span<const Origin> vertexOrigins,
-                      std::span<const std::uint32_t> tetOrigins) {
-  requireOrigins(mesh, vertexOrigins, tetOrigins);
-  const FemSolid& old = *solid_;
+void FemBody::rebuildFrom(const FemBody& source, TetraMesh mesh,
+                          std::span<const Origin> vertexOrigins,
+                          std::span<const std::uint32_t> tetOrigins) {
+  source.requireOrigins(mesh, vertexOrigins, tetOrigins);
+  const FemSolid& old = *source.solid_;
   std::vector<FemStuff> stuff;
   for (const std::uint32_t t : tetOrigins) stuff.push_back(old.stuff()[t]);
   auto next = std::make_unique<FemSolid>(mesh, params_, std::move(stuff));

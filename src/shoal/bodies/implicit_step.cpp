@@ -47,40 +47,51 @@ bool isHeld(const ImplicitPoints& points, std::span<const std::uint32_t> members
 
 }  // namespace
 
+void ImplicitStep::tie(std::span<const Vec3d> rest, std::span<const double> area) {
+  precondition_ = Multilevel(rest, area);
+}
+
 int ImplicitStep::advance(const ImplicitPoints& points, const PairMatrix& K,
                           std::span<const Vec3d> f, double h, double damping, double tolerance) {
   const std::size_t n = points.x.size();
   const double c = h * (h + damping);
   const auto& w = points.inverseMass;
   dv_.assign(n, {});
-  for (auto* vector : {&r_, &p_, &Ap_}) vector->resize(n);
+  Ap_.assign(n, {});
+  for (auto* vector : {&r_, &z_, &p_}) vector->resize(n);
+  diagonal_.resize(n);
 
-  double rr = parallelSum(n, 0.0, [&](std::size_t i) {
-    r_[i] = h * f[i] - c * K.row(i, points.v);
-    p_[i] = w[i] * r_[i];
-    return dot(r_[i], p_[i]);
+  parallelFor(n, [&](std::size_t i) {
+    diagonal_[i] = static_cast<float>(c) * K.diagonal(i);
+    r_[i] = w[i] == 0 ? Vec3d{} : h * f[i] - c * K.row(i, points.v);
   });
+  precondition_.update(points.mass, w, diagonal_);
+  const auto preconditioned = [&] {
+    precondition_.apply(r_, z_);
+    return parallelSum(n, 0.0, [&](std::size_t i) { return dot(r_[i], z_[i]); });
+  };
+  double rz = preconditioned();
+  p_ = z_;
   const double mass = parallelSum(n, 0.0, [&](std::size_t i) { return points.mass[i]; });
-  const double enough = std::max(sq(tolerance) * rr, sq(kLeastAcceleration * h) * mass);
+  const double enough = std::max(sq(tolerance) * rz, sq(kLeastAcceleration * h) * mass);
 
   int iterations = 0;
-  while (rr > enough && iterations < kMostIterations) {
+  while (rz > enough && iterations < kMostIterations) {
     ++iterations;
     const double pAp = parallelSum(n, 0.0, [&](std::size_t i) {
       if (w[i] == 0) return 0.0;
       Ap_[i] = points.mass[i] * p_[i] + c * K.row(i, p_);
       return dot(p_[i], Ap_[i]);
     });
-    const double alpha = rr / pAp;
-    const double rrNext = parallelSum(n, 0.0, [&](std::size_t i) {
-      if (w[i] == 0) return 0.0;
+    const double alpha = rz / pAp;
+    parallelFor(n, [&](std::size_t i) {
       dv_[i] += alpha * p_[i];
       r_[i] -= alpha * Ap_[i];
-      return w[i] * dot(r_[i], r_[i]);
     });
-    const double beta = rrNext / rr;
-    rr = rrNext;
-    parallelFor(n, [&](std::size_t i) { p_[i] = w[i] * r_[i] + beta * p_[i]; });
+    const double rzNext = preconditioned();
+    const double beta = rzNext / rz;
+    rz = rzNext;
+    parallelFor(n, [&](std::size_t i) { p_[i] = z_[i] + beta * p_[i]; });
   }
   parallelFor(n, [&](std::size_t i) { points.v[i] += dv_[i]; });
   return iterations;

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "shoal/bodies/multilevel.h"
 #include "shoal/bodies/pair_matrix.h"
 #include "shoal/bodies/sheet_topology.h"
 
@@ -19,12 +20,15 @@ struct ImplicitPoints {
 
 // Backward Euler, linearised where the step begins [BW98]:
 //   (m + h (h + tau) K) dv = h (f - (h + tau) K v)
-// with tau the damping. Solved by conjugate gradients that are preconditioned by the mass alone:
-// each of their steps is then a sum of inner forces over masses, and wherever the iteration ends,
-// momentum is kept. A sheet in equilibrium has nothing on the right, so that what it comes to rest
-// at depends neither on the step nor on the tolerance.
+// with tau the damping. Solved by conjugate gradients that are preconditioned on grids of all
+// sizes, so that few are needed on fine meshes too. The residual is measured as the
+// preconditioner does, which is about the energy of the error. A sheet in equilibrium has nothing
+// on the right, so that what it comes to rest at depends neither on the step nor on the tolerance.
 class ImplicitStep {
  public:
+  // For points of these places at rest, and with these shares of the area of a sheet, m^2.
+  void tie(std::span<const Vec3d> rest, std::span<const double> area);
+
   // Changes the velocities by the forces f during h. Returns the iterations that it took.
   int advance(const ImplicitPoints& points, const PairMatrix& K, std::span<const Vec3d> f, double h,
               double damping, double tolerance);
@@ -33,7 +37,9 @@ class ImplicitStep {
   std::span<const Vec3d> change() const { return dv_; }
 
  private:
-  std::vector<Vec3d> dv_, r_, p_, Ap_;
+  Multilevel precondition_;
+  std::vector<SymBlock> diagonal_;
+  std::vector<Vec3d> dv_, r_, z_, p_, Ap_;
 };
 
 // Takes from the forces what moves a part that nothing holds as a whole. It needs no solving, and

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "shoal/bodies/sheet_topology.h"
+#include "shoal/bodies/sym_block.h"
 #include "shoal/core/vec.h"
 
 namespace shoal {
@@ -38,6 +38,8 @@ class PairMatrix {
   std::span<const Pair> pairs() const { return pairs_; }
   std::span<Mat3f> blocks() { return blocks_; }  // K_ab of every pair
 
+  // What row i has on the diagonal.
+  SymBlock diagonal(std::size_t i) const;
   // Row i of the product with p.
   Vec3d row(std::size_t i, std::span<const Vec3d> p) const;
 

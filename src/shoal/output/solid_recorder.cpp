@@ -10,11 +10,7 @@ SolidRecorder::SolidRecorder(RunFolder folder, std::vector<std::string> formats,
                              bool resumed)
     : folder_(std::move(folder)), formats_(std::move(formats)) {
   const Solids& solids = *world.solids();
-  for (const Body* body : solids.deforming()) {
-    const auto path = folder_.frames() / (body->name() + ".pvd");
-    series_.emplace(body->name(),
-                    resumed ? PvdSeries::resume(path, world.time()) : PvdSeries(path));
-  }
+  if (resumed) resumedAt_ = world.time();
   if (!resumed) writeRigidSurfaces(solids);
   if (solids.moving().empty()) return;
   std::vector<std::string> names;
@@ -52,6 +48,10 @@ void SolidRecorder::writeSurface(const Body& body, double time, long frame,
   const BodySurface& surface = body.surface();
   if (format == "vtp") {
     writeMeshVtp(folder_.frames() / name, surface, time);
+    const auto list = folder_.frames() / (body.name() + ".pvd");
+    if (!series_.contains(body.name()))
+      series_.emplace(body.name(),
+                      resumedAt_ ? PvdSeries::resume(list, *resumedAt_) : PvdSeries(list));
     series_.at(body.name()).add(time, name);
   } else if (format != "bgeo") {
     writeMesh(folder_.frames() / name, {surface.x, surface.triangles});

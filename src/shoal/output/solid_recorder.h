@@ -27,7 +27,8 @@ class SolidRecorder {
 
   RunFolder folder_;
   std::vector<std::string> formats_;
-  std::map<std::string, PvdSeries> series_;  // of each solid that deforms
+  std::map<std::string, PvdSeries> series_;  // of each solid that deforms, once it was written
+  std::optional<double> resumedAt_;          // s
   std::optional<CsvWriter> poses_;
 };
 

@@ -35,6 +35,7 @@ std::uint64_t mortonCode(const Vec3f& p, const Box3f& bounds) {
 void BoxTree::build(std::span<const Box3f> boxes) {
   const std::size_t n = boxes.size();
   nodes_.clear();
+  order_.clear();
   if (n == 0) return;
   Box3f bounds;
   for (const Box3f& box : boxes) bounds.extend(box.centre());
@@ -51,19 +52,28 @@ void BoxTree::build(std::span<const Box3f> boxes) {
     return a.code != b.code ? a.code < b.code : a.item < b.item;
   });
   order_.resize(n);
-  boxes_.resize(n);
-  parallelFor(n, [&](std::size_t i) {
-    order_[i] = places[i].item;
-    boxes_[i] = boxes[order_[i]];
-  });
-
+  parallelFor(n, [&](std::size_t i) { order_[i] = places[i].item; });
   leaves_ = std::bit_ceil((n + kLeaf - 1) / kLeaf);
+  refit(boxes);
+}
+
+void BoxTree::refit(std::span<const Box3f> boxes) {
+  const std::size_t n = order_.size();
+  if (n == 0) return;
+  boxes_.resize(n);
   nodes_.assign(2 * leaves_, Box3f{});
-  for (std::size_t i = 0; i < n; ++i) nodes_[leaves_ + i / kLeaf].extend(boxes_[i]);
-  for (std::size_t node = leaves_ - 1; node > 0; --node) {
-    nodes_[node] = nodes_[2 * node];
-    nodes_[node].extend(nodes_[2 * node + 1]);
-  }
+  parallelFor((n + kLeaf - 1) / kLeaf, [&](std::size_t leaf) {
+    for (std::size_t i = kLeaf * leaf; i < std::min(kLeaf * (leaf + 1), n); ++i) {
+      boxes_[i] = boxes[order_[i]];
+      nodes_[leaves_ + leaf].extend(boxes_[i]);
+    }
+  });
+  for (std::size_t first = leaves_ / 2; first > 0; first /= 2)
+    parallelFor(first, [&](std::size_t k) {
+      Box3f& node = nodes_[first + k];
+      node = nodes_[2 * (first + k)];
+      node.extend(nodes_[2 * (first + k) + 1]);
+    });
 }
 
 }  // namespace shoal

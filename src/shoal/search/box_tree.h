@@ -16,6 +16,9 @@ namespace shoal {
 class BoxTree {
  public:
   void build(std::span<const Box3f> boxes);
+  // For the same items where their boxes have changed. What is found is the same as after build();
+  // it takes longer to find the more items have changed their neighbours.
+  void refit(std::span<const Box3f> boxes);
 
   // Calls visit(item) for every item whose box overlaps this one.
   template <class Visit>

@@ -13,6 +13,8 @@ namespace {
 constexpr double kWay = 2;
 // Share of the allowed error that the compression left in place may make up.
 constexpr double kWithin = 0.5;
+// Mean compression that one step takes off at most for the sake of the error.
+constexpr double kAtMost = 5e-4;
 
 }  // namespace
 
@@ -65,11 +67,12 @@ void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& aro
 
 // Compression is taken off while the fluid goes some spacings. All in one short step would drive it
 // apart with speeds that have nothing to do with the flow; too little would leave more than the
-// error allowed.
+// error allowed, unless the fluid was overfull to begin with: then it takes some steps to burst.
 float Dfsph::shareToTakeOff(double compression, double dt) const {
   const double byTime = dt * flowSpeed_ / (kWay * spacing_);
-  const double byError = compression > 0 ? 1 - kWithin * params_.densityError / compression : 0;
-  return static_cast<float>(std::clamp(std::max(byTime, byError), 0.0, 1.0));
+  if (!(compression > 0)) return static_cast<float>(std::min(byTime, 1.0));
+  const double byError = std::min(compression - kWithin * params_.densityError, kAtMost);
+  return static_cast<float>(std::clamp(std::max(byTime, byError / compression), 0.0, 1.0));
 }
 
 void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
@@ -83,11 +86,12 @@ void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const 
   const double compression = meanCompression(fluid);
   const float takenOff = shareToTakeOff(compression, dt);
   const double left = double(1 - takenOff) * compression;
-  const PressureGoal goal{.takenOff = takenOff,
-                          .before = {fluid.v.data(), fluid.a.data()},
-                          .dt = static_cast<float>(dt),
-                          .error = params_.densityError - left,
-                          .reduction = first && params_.reduction < 1 ? 0 : params_.reduction};
+  const PressureGoal goal{
+      .takenOff = takenOff,
+      .before = {fluid.v.data(), fluid.a.data()},
+      .dt = static_cast<float>(dt),
+      .error = std::max(params_.densityError - left, (1 - kWithin) * params_.densityError),
+      .reduction = first && params_.reduction < 1 ? 0 : params_.reduction};
   const auto outcome =
       iteration_.solve(system_, fluid, around.near.fluidOfFluid, goal, densityPressure_, u_);
   report_.iterations = outcome.iterations;

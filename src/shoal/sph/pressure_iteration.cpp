@@ -16,6 +16,9 @@ constexpr double kFinest = 2e-6;
 // Shares of the allowed residual, and of the present one, that pressures below the floor may stand
 // for before they are cut.
 constexpr double kCutAtEnd = 0.2, kCutNow = 0.5;
+// What a single one may stand for at the end: a mean over many particles would let one of them pull
+// its neighbours with any force.
+constexpr float kWorstAtEnd = 0.01f;
 
 // Sums work(chunk) over all chunks, in their order.
 template <class T, class Work>
@@ -72,7 +75,9 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
     last = chooseDirection(problem, last);
     if (!(last > 0)) break;
     residual = follow(problem);
-    if (residual.cut > (solved() ? kCutAtEnd * allowed : kCutNow * residual.sum())) {
+    const bool ends = solved() || outcome.iterations == params_.mostIterations;
+    if (residual.cut > (ends ? kCutAtEnd * allowed : kCutNow * residual.sum()) ||
+        (ends && residual.worst > kWorstAtEnd)) {
       residual = evaluate(problem);
       last = 0;
     }
@@ -89,9 +94,10 @@ PressureIteration::Residual PressureIteration::measure(const Problem& problem, R
     mean.dense += double(std::max(0.0f, residual_[i]));
     mean.thin += double(std::max(0.0f, std::min(above, -residual_[i])));
     mean.cut += double(std::max(0.0f, -above));
+    mean.worst = std::max(mean.worst, -above);
   }
   const auto n = static_cast<double>(problem.size());
-  return {mean.dense / n, mean.thin / n, mean.cut / n};
+  return {mean.dense / n, mean.thin / n, mean.cut / n, mean.worst};
 }
 
 // Cuts pressures at the floor and computes what they lead to.

@@ -11,6 +11,8 @@
 // again.
 #pragma once
 
+#include <algorithm>
+
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/pressure_system.h"
 
@@ -48,9 +50,10 @@ class PressureIteration {
     double dense = 0;  // too dense after the step
     double thin = 0;   // pushed apart too far, as far as lower pressure could mend it
     double cut = 0;    // what pressures below the floor do
+    float worst = 0;   // the most that one of them does
     double sum() const { return dense + thin; }
     Residual& operator+=(const Residual& o) {
-      return *this = {dense + o.dense, thin + o.thin, cut + o.cut};
+      return *this = {dense + o.dense, thin + o.thin, cut + o.cut, std::max(worst, o.worst)};
     }
   };
   struct Problem;

@@ -58,21 +58,28 @@ std::vector<Wall> RunSolids::at(long frame) const {
   return walls;
 }
 
+std::optional<Wall> RunSolids::surface(const std::string& name, long frame,
+                                       const Rgb& colour) const {
+  const auto file = [&](const char* format) {
+    return folder_.frames() / RunFolder::frameName(frame, format, name);
+  };
+  if (fs::exists(file("vtp"))) {
+    TriangleMesh mesh = readMeshVtp(file("vtp")).mesh;
+    return Wall{std::move(mesh.vertices), std::move(mesh.triangles), colour};
+  }
+  for (const char* format : {"ply", "obj"})
+    if (fs::exists(file(format))) return readWall(file(format), colour);
+  return std::nullopt;
+}
+
+// Pieces that broke off are numbered from 1.
 std::vector<Wall> RunSolids::deforming(long frame) const {
   std::vector<Wall> walls;
   for (const auto& [name, colour] : deforming_) {
-    const auto file = [&](const char* format) {
-      return folder_.frames() / RunFolder::frameName(frame, format, name);
-    };
-    if (fs::exists(file("vtp"))) {
-      TriangleMesh mesh = readMeshVtp(file("vtp")).mesh;
-      walls.push_back({std::move(mesh.vertices), std::move(mesh.triangles), colour});
-      continue;
-    }
-    for (const char* format : {"ply", "obj"}) {
-      if (!fs::exists(file(format))) continue;
-      walls.push_back(readWall(file(format), colour));
-      break;
+    std::string part = name;
+    for (int piece = 1; auto wall = surface(part, frame, colour); ++piece) {
+      walls.push_back(std::move(*wall));
+      part = fmt::format("{}.{}", name, piece);
     }
   }
   return walls;

@@ -20,6 +20,7 @@ class RunSolids {
 
  private:
   std::vector<Wall> deforming(long frame) const;
+  std::optional<Wall> surface(const std::string& name, long frame, const Rgb& colour) const;
 
   RunFolder folder_;
   double fps_;  // 1/s

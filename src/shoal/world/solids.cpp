@@ -76,7 +76,6 @@ void Solids::addFem(const SolidsSetup& setup) {
       body.solid().v =
           startVelocities(body.solid().x, body.sums().centre, solid.velocity, solid.spin);
       body.showSurface();
-      deforming_.push_back(&body);
     });
 }
 
@@ -86,11 +85,16 @@ void Solids::addCloth(const SolidsSetup& setup) {
       Cloth& cloth = cloth_.add(solid.name, solid.mesh, solid.params);
       const std::vector<Vec3d> x = cloth.surface().x;
       cloth.setMotion(x, startVelocities(x, cloth.sums().centre, solid.velocity, solid.spin));
-      deforming_.push_back(&cloth);
     });
   if (setup.cloths.empty()) return;
   for (Body* body : rigid_.bodies())
     cloth_.addObstacle(*body, rigid_.find(body->name())->matter().contact.friction);
+}
+
+std::vector<const Body*> Solids::deforming() const {
+  std::vector<const Body*> all(fem_.bodies().begin(), fem_.bodies().end());
+  all.insert(all.end(), cloth_.bodies().begin(), cloth_.bodies().end());
+  return all;
 }
 
 std::vector<Body*> Solids::bodies() const {

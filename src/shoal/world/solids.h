@@ -63,8 +63,8 @@ class Solids {
   // The first event after the time t, in s; infinity if there is none.
   double nextEvent(double t) const { return events_.next(t); }
 
-  // Those that deform: their surfaces are what a frame shows.
-  const std::vector<const Body*>& deforming() const { return deforming_; }
+  // Those that deform, pieces that broke off included: their surfaces are what a frame shows.
+  std::vector<const Body*> deforming() const;
   // Those that move as a whole, by forces or by hand: their poses are.
   const std::vector<const RigidBody*>& moving() const { return moving_; }
   // By forces alone.
@@ -85,7 +85,6 @@ class Solids {
   RigidWorld rigid_;
   FemModel fem_;
   ClothModel cloth_;
-  std::vector<const Body*> deforming_;
   std::vector<const RigidBody*> moving_, rigidBodies_;
   SolidEvents events_;
 };

@@ -11,15 +11,10 @@
 namespace shoal::validation {
 namespace {
 
-constexpr double kReach = 2.5;  // spacings, around a place at which velocity is read
-constexpr double kEvery = 0.1;  // s, between readings
-constexpr double kLast = 0.15;  // of the run, over which they are averaged
-
-struct Cavity {
-  double Re;
-  double until;  // s, when the flow is steady; the lid passes in one
-  double gate;   // of the speed of the lid
-};
+constexpr double kRe = 100, kGate = 0.03;  // of the speed of the lid
+constexpr double kReach = 2.5;             // spacings, around a place at which velocity is read
+constexpr double kEvery = 0.1;             // s, between readings
+constexpr double kLast = 0.15;             // of the run, over which they are averaged
 
 // The plane a + b . (x - place) nearest to values around the place, by weighted least squares:
 // exact for linear flow even beside walls, where an average would lean to one side.
@@ -80,13 +75,12 @@ CentreLine centreLine(const std::string& component, double Re) {
   return {component, {reference.rbegin(), reference.rend()}, std::size_t{u}, std::size_t{!u}};
 }
 
-Outcome slidingLid(const Cavity& cavity, const std::string& solver, double spacing,
-                   double viscosity) {
+Outcome slidingLid(const std::string& solver, double spacing, double viscosity) {
   const Scene scene = caseScene("lid-cavity", solver, spacing,
                                 {fmt::format("fluid.water.viscosity={}", viscosity)});
-  const auto [Re, until, gate] = cavity;
+  const double until = scene.run.until;
   World world(caseSetup(scene));
-  CentreLine u = centreLine("u", Re), v = centreLine("v", Re);
+  CentreLine u = centreLine("u", kRe), v = centreLine("v", kRe);
   double readings = 0;
   const double first = (1 - kLast) * until;
   for (int k = 0; first + k * kEvery <= until; ++k, ++readings) {
@@ -98,12 +92,12 @@ Outcome slidingLid(const Cavity& cavity, const std::string& solver, double spaci
   const Series uMean = u.mean(readings), vMean = v.mean(readings);
   return {
       .figures =
-          {{"u on x = 1/2, largest deviation", largestDeviation(uMean, u.reference, 1), gate},
-           {"v on y = 1/2, largest deviation", largestDeviation(vMean, v.reference, 1), gate},
+          {{"u on x = 1/2, largest deviation", largestDeviation(uMean, u.reference, 1), kGate},
+           {"v on y = 1/2, largest deviation", largestDeviation(vMean, v.reference, 1), kGate},
            {"u and v, RMS deviation",
             std::hypot(rmsDeviation(uMean, u.reference, 1), rmsDeviation(vMean, v.reference, 1)) /
                 std::sqrt(2.0),
-            gate, true},
+            kGate, true},
            {"particles that escaped", escapedShare(world), 0}},
       .plots = {{"Along the lid, on x = 1/2",
                  "y in m",
@@ -115,30 +109,19 @@ Outcome slidingLid(const Cavity& cavity, const std::string& solver, double spaci
                  {{"simulated", vMean}, {"Ghia et al.", v.reference, Style::Points}}}}};
 }
 
-bool registerCavity(const std::string& name, const Cavity& cavity, std::array<double, 2> spacings,
-                    Suite suite) {
-  return registerCase({
-      .name = name,
-      .description =
-          fmt::format("A lid that slides drives a vortex in a box, Re = {:g}.", cavity.Re),
-      .reference = "GGS82",
-      .solvers = {"wcsph"},
-      .spacings = spacings,
-      .run = [cavity](
-                 const std::string& solver,
-                 double spacing) { return slidingLid(cavity, solver, spacing, 1 / cavity.Re); },
-      .wrong = {"a viscosity twice as high",
-                [cavity](const std::string& solver, double spacing) {
-                  return slidingLid(cavity, solver, spacing, 2 / cavity.Re);
-                }},
-      .suite = suite,
-  });
-}
-
-const bool slow =
-    registerCavity("LidCavity", {100, 20, 0.03}, {1.0 / 25, 1.0 / 50}, Suite::Automatic);
-const bool fast =
-    registerCavity("LidCavity1000", {1000, 50, 0.05}, {1.0 / 50, 1.0 / 100}, Suite::Long);
+const bool registered = registerCase({
+    .name = "LidCavity",
+    .description = "A lid that slides drives a vortex in a box, Re = 100.",
+    .reference = "GGS82",
+    .solvers = {"wcsph"},
+    .spacings = {1.0 / 25, 1.0 / 50},
+    .run = [](const std::string& solver,
+              double spacing) { return slidingLid(solver, spacing, 1 / kRe); },
+    .wrong = {"a viscosity twice as high",
+              [](const std::string& solver, double spacing) {
+                return slidingLid(solver, spacing, 2 / kRe);
+              }},
+});
 
 }  // namespace
 }  // namespace shoal::validation
