@@ -137,7 +137,8 @@ TEST(Parallel, ThreadLimitHoldsWhileItIsAlive) {
     EXPECT_EQ(limit.threads(), 1);
     EXPECT_EQ(threadsUsed(), 1);
   }
-  const int used = withThreads(3, threadsUsed);
+  int used = 0;  // a busy machine may not wake a second thread at once
+  for (int attempt = 0; attempt < 100 && used <= 1; ++attempt) used = withThreads(3, threadsUsed);
   EXPECT_GT(used, 1);
   EXPECT_LE(used, 3);
 }
