@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "shoal/bodies/cloth_params.h"
-#include "shoal/bodies/fem_params.h"
-#include "shoal/bodies/rigid_params.h"
+#include "shoal/bodies/cloth/cloth_params.h"
+#include "shoal/bodies/fem/fem_params.h"
+#include "shoal/bodies/rigid/rigid_params.h"
 #include "shoal/core/parameter_difference.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"

@@ -1,7 +1,7 @@
 // From the shapes that a scene gives to solids to meshes of their model, where they start.
 #pragma once
 
-#include "shoal/bodies/rigid_shape.h"
+#include "shoal/bodies/rigid/rigid_shape.h"
 #include "shoal/geometry/rotation.h"
 #include "shoal/geometry/tetra_mesh.h"
 #include "shoal/scene/scene.h"

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "shoal/bodies/cloth.h"
-#include "shoal/bodies/fem_body.h"
-#include "shoal/bodies/rigid_body.h"
+#include "shoal/bodies/cloth/cloth.h"
+#include "shoal/bodies/fem/fem_body.h"
+#include "shoal/bodies/rigid/rigid_body.h"
 
 namespace shoal {
 

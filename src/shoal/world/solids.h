@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
-#include "shoal/bodies/cloth_model.h"
-#include "shoal/bodies/fem_model.h"
-#include "shoal/bodies/rigid_world.h"
+#include "shoal/bodies/cloth/cloth_model.h"
+#include "shoal/bodies/fem/fem_model.h"
+#include "shoal/bodies/rigid/rigid_world.h"
 #include "shoal/world/motion.h"
 #include "shoal/world/solid_events.h"
 #include "shoal/world/world_params.h"
