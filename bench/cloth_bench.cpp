@@ -3,7 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "shoal/bodies/cloth_model.h"
+#include "shoal/bodies/cloth/cloth_model.h"
 #include "shoal/geometry/mesh_shapes.h"
 
 namespace shoal::bench {

@@ -1,7 +1,7 @@
 // Steps of tissue: a block of 8 000 tetrahedra that hangs from one side under its weight.
 #include <benchmark/benchmark.h>
 
-#include "shoal/bodies/fem_body.h"
+#include "shoal/bodies/fem/fem_body.h"
 #include "shoal/core/parallel.h"
 #include "shoal/geometry/tetra_shapes.h"
 

@@ -2,7 +2,7 @@
 // 16.7 ms runs in real time.
 #include <benchmark/benchmark.h>
 
-#include "shoal/bodies/rigid_world.h"
+#include "shoal/bodies/rigid/rigid_world.h"
 
 namespace shoal {
 namespace {

@@ -10,6 +10,7 @@
 #include "shoal/scene/world_doctor.h"
 #include "shoal/scene/world_setup.h"
 #include "shoal/world/nozzle.h"
+#include "shoal/world/solids.h"
 
 namespace shoal::app {
 
@@ -50,6 +51,16 @@ void printNozzles(const Scene& scene) {
   }
 }
 
+void printSolids(const World& world) {
+  if (!world.solids()) return;
+  const auto line = [](const Body& body, const char* model) {
+    fmt::print("solid         {}: {}, {} triangles, {:.4g} kg\n", body.name(), model,
+               body.surface().triangles.size(), body.sums().mass);
+  };
+  for (const RigidBody* body : world.solids()->rigid()) line(*body, "rigid");
+  for (const Body* body : world.solids()->deforming()) line(*body, "deforms");
+}
+
 int checkScene(const SceneArguments& arguments) {
   const Scene scene = readScene(findScene(arguments.scene, scenesFolder()), arguments.assignments);
   const Assembly assembly = assemble(scene);
@@ -61,6 +72,7 @@ int checkScene(const SceneArguments& arguments) {
   printNozzles(scene);
 
   World world(worldSetup(scene, assembly));
+  printSolids(world);
   int problems = print(examine(scene, assembly));
   if (problems == 0) {
     problems += print(examineDensity(world));

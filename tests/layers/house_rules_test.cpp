@@ -28,8 +28,9 @@ TEST(Layers, UpwardIncludeIsAnOffence) {
 }
 
 TEST(Layers, FluidsAndBodiesAreStrangersEvenByRelativePath) {
-  EXPECT_THAT(checkLayers(kFixture / "strangers"),
-              ElementsAre("src/shoal/bodies/cloth.h: bodies must not include ../sph/kernel.h"));
+  EXPECT_THAT(
+      checkLayers(kFixture / "strangers"),
+      ElementsAre("src/shoal/bodies/cloth.h: bodies must not include ../sph/kernel.h"));
 }
 
 TEST(Layers, FolderOutsideTheListIsAnOffence) {

@@ -11,6 +11,7 @@
 #include "shoal/scene/doctor.h"
 #include "shoal/scene/scene_list.h"
 #include "shoal/scene/scene_reader.h"
+#include "shoal/scene/world_setup.h"
 #include "support/mutate.h"
 #include "support/temporary_folder.h"
 
@@ -40,7 +41,9 @@ class Malformed : public testing::Test {
     try {
       const Scene scene = readScene(folder_ / sceneName);
       if (estimateParticles(scene).total() > kMostParticles) return;
-      examine(scene, assemble(scene));
+      const Assembly assembly = assemble(scene);
+      examine(scene, assembly);
+      if (assembly.solids) World{worldSetup(scene, assembly)};
       ++outcomes.succeeded;
     } catch (const Error& e) {
       const std::string message = e.what();
@@ -70,6 +73,14 @@ std::vector<std::string> goodScenes() {
       "format = 1\nworld.spacing = 0.1\n[[fluid]]\nname = \"w\"\nfill = [{ file = { path = "
       "\"good.obj\", scale = 2.0, translate = [0.1, 0, 0] } }, { sphere = { centre = [0, 3, 0], "
       "radius = 0.5 } }]\n[[solid]]\nname = \"s\"\nmesh = { file = \"good.ply\" }\n");
+  scenes.push_back(
+      "format = 1\n[[solid]]\nname = \"b\"\nmodel = \"rigid\"\nmesh = { box = [[0, 0, 0], [1, 1, "
+      "1]] }\nrotation = [0, 30, 0]\nmass = 2\n[[solid]]\nname = \"f\"\nmodel = \"fem\"\nmesh = { "
+      "pool = { size = [1, 1, 1], wall = 0.2, cell = 0.2 } }\nyoung = 1e5\n[[solid]]\nname = "
+      "\"c\"\nmodel = \"cloth\"\nmesh = { plane = { centre = [0, 0, 0], size = [1, 1], cell = 0.2 "
+      "} "
+      "}\n[[joint]]\nbody = \"b\"\n[[event]]\npin = { solid = \"f\", box = [[0, 0, 0], [1, 1, 1]] "
+      "}\n[[event]]\nat = 1\npull = { solid = \"c\", point = [0, 0, 0], to = [1, 0, 0] }\n");
   return scenes;
 }
 

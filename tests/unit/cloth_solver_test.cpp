@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "shoal/bodies/grid_transfer.h"
-#include "shoal/bodies/multilevel.h"
+#include "shoal/bodies/cloth/grid_transfer.h"
+#include "shoal/bodies/cloth/multilevel.h"
 #include "test_sheets.h"
 
 namespace shoal {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "shoal/bodies/proximity.h"
+#include "shoal/bodies/contact/proximity.h"
 #include "shoal/search/box_tree.h"
 
 namespace shoal {

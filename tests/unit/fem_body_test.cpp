@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "shoal/bodies/fem_model.h"
+#include "shoal/bodies/fem/fem_model.h"
 #include "shoal/geometry/mesh_shapes.h"
 #include "shoal/geometry/tetra_shapes.h"
 #include "support/with_threads.h"

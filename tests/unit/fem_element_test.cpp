@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "shoal/bodies/fem_elasticity.h"
+#include "shoal/bodies/fem/fem_elasticity.h"
 #include "shoal/geometry/tetra_shapes.h"
 
 namespace shoal {

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "shoal/bodies/rigid_shape.h"
+#include "shoal/bodies/rigid/rigid_shape.h"
 #include "shoal/core/error.h"
 #include "shoal/geometry/mesh_shapes.h"
 #include "unit/test_meshes.h"

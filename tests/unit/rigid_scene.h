@@ -1,7 +1,7 @@
 // Small worlds of rigid bodies that several tests share.
 #pragma once
 
-#include "shoal/bodies/rigid_world.h"
+#include "shoal/bodies/rigid/rigid_world.h"
 
 namespace shoal {
 

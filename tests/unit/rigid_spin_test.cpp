@@ -1,7 +1,7 @@
 // Rotation without torque.
 #include <gtest/gtest.h>
 
-#include "shoal/bodies/free_rotation.h"
+#include "shoal/bodies/rigid/free_rotation.h"
 #include "unit/rigid_scene.h"
 
 namespace shoal {

@@ -1,7 +1,7 @@
 // The same bits, whatever the threads and however often a run is stopped; and what is no body.
 #include <gmock/gmock.h>
 
-#include "shoal/bodies/convex_parts.h"
+#include "shoal/bodies/rigid/convex_parts.h"
 #include "shoal/geometry/mesh_shapes.h"
 #include "support/with_threads.h"
 #include "unit/rigid_scene.h"

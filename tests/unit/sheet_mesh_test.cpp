@@ -1,9 +1,9 @@
-#include "shoal/bodies/sheet_mesh.h"
+#include "shoal/bodies/cloth/sheet_mesh.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "shoal/bodies/sheet_topology.h"
+#include "shoal/bodies/cloth/sheet_topology.h"
 #include "test_sheets.h"
 
 namespace shoal {

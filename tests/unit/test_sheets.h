@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "shoal/bodies/cloth_model.h"
+#include "shoal/bodies/cloth/cloth_model.h"
 
 namespace shoal {
 

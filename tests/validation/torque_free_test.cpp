@@ -1,7 +1,7 @@
 // A box that turns about its intermediate axis, against a table of its exact motion.
 #include <gtest/gtest.h>
 
-#include "shoal/bodies/rigid_world.h"
+#include "shoal/bodies/rigid/rigid_world.h"
 #include "validation/framework/reference_table.h"
 
 namespace shoal::validation {

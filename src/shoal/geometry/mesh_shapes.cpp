@@ -102,6 +102,32 @@ TriangleMesh makePlane(Vec3d centre, Vec3d normal, double sizeU, double sizeV) {
           {{0, 1, 2}, {0, 2, 3}}};
 }
 
+TriangleMesh makeSheet(Vec3d centre, Vec3d normal, double sizeU, double sizeV, double cell) {
+  constexpr double kMostSquares = 4e6;
+  const TriangleMesh plane = makePlane(centre, normal, sizeU, sizeV);
+  const Vec3d corner = plane.vertices[0];
+  const Vec3d u = plane.vertices[1] - corner, v = plane.vertices[3] - corner;
+  const double across = std::max(1.0, std::round(sizeU / cell));
+  const double along = std::max(1.0, std::round(sizeV / cell));
+  if (!(cell > 0) || !(across * along <= kMostSquares))
+    fail("a sheet cannot be cut into {:.3g} squares of {} m; choose larger ones", across * along,
+         cell);
+  const auto nu = static_cast<std::uint32_t>(across), nv = static_cast<std::uint32_t>(along);
+  TriangleMesh sheet;
+  for (std::uint32_t j = 0; j <= nv; ++j)
+    for (std::uint32_t i = 0; i <= nu; ++i)
+      sheet.vertices.push_back(corner + (i / across) * u + (j / along) * v);
+  for (std::uint32_t j = 0; j < nv; ++j)
+    for (std::uint32_t i = 0; i < nu; ++i) {
+      const std::uint32_t a = j * (nu + 1) + i, b = a + 1, d = a + nu + 1, c = d + 1;
+      if ((i + j) % 2 == 0)
+        sheet.triangles.insert(sheet.triangles.end(), {{a, b, c}, {a, c, d}});
+      else
+        sheet.triangles.insert(sheet.triangles.end(), {{a, b, d}, {b, c, d}});
+    }
+  return sheet;
+}
+
 TriangleMesh makeSphere(Vec3d centre, double radius, int subdivisions) {
   constexpr int kMostSubdivisions = 10;  // 20 million triangles
   if (!(radius > 0)) fail("a sphere of radius {} is empty; give a positive radius", radius);

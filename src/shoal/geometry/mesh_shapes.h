@@ -18,6 +18,10 @@ Vec3d planeTangent(const Vec3d& normal);
 // A rectangle of sides U = planeTangent(normal) and V = normal x U.
 TriangleMesh makePlane(Vec3d centre, Vec3d normal, double sizeU, double sizeV);
 
+// The same rectangle cut into squares of about the size `cell`, each into two triangles whose
+// diagonals alternate, so that no direction is preferred.
+TriangleMesh makeSheet(Vec3d centre, Vec3d normal, double sizeU, double sizeV, double cell);
+
 // An icosahedron whose faces are split in four `subdivisions` times and pushed to the sphere.
 TriangleMesh makeSphere(Vec3d centre, double radius, int subdivisions = 4);
 

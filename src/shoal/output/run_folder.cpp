@@ -32,13 +32,14 @@ void RunFolder::prepare() const {
   makeFolder(folder_);
   // The scene stays until the new one takes its place: whoever is killed in between leaves a folder
   // that is still known to be a run's.
-  for (const fs::path& old : {walls(), frames(), pictures(), stats(), ledger(), probes(), escaped(),
-                              checkpoint(), log()}) {
+  for (const fs::path& old : {walls(), bodies(), frames(), pictures(), poses(), stats(), ledger(),
+                              probes(), escaped(), checkpoint(), log()}) {
     std::error_code code;
     fs::remove_all(old, code);
     if (code) fail("{}: cannot be removed: {}", old.string(), code.message());
   }
   makeFolder(walls());
+  makeFolder(bodies());
   makeFolder(frames());
 }
 
@@ -56,12 +57,13 @@ bool RunFolder::isRun() const {
   halfScene += kTemporaryExtension;
   return std::all_of(fs::directory_iterator(folder_), fs::directory_iterator(), [&](const auto& e) {
     const fs::path& entry = e.path();
-    return entry == halfScene || ((entry == walls() || entry == frames()) && fs::is_empty(entry));
+    const bool ours = entry == walls() || entry == bodies() || entry == frames();
+    return entry == halfScene || (ours && fs::is_empty(entry));
   });
 }
 
-std::string RunFolder::frameName(long frame, const std::string& format) {
-  return fmt::format("particles_{:06}.{}", frame, format);
+std::string RunFolder::frameName(long frame, const std::string& format, const std::string& what) {
+  return fmt::format("{}_{:06}.{}", what, frame, format);
 }
 
 std::vector<fs::path> RunFolder::listFrames() const {
@@ -69,6 +71,7 @@ std::vector<fs::path> RunFolder::listFrames() const {
   if (fs::is_directory(frames())) {
     for (const auto& entry : fs::directory_iterator(frames())) {
       const fs::path& file = entry.path();
+      if (!file.filename().string().starts_with(fmt::format("{}_", kParticles))) continue;
       if (file.extension() == ".vtp")
         byStem[file.stem().string()] = file;
       else if (file.extension() == ".bgeo")

@@ -2,7 +2,9 @@
 //
 //   scene.toml      the scene with every default written out, and the version that ran it
 //   walls/          the surfaces of the solids
-//   frames/         the particles of each frame, with a .pvd that lists them
+//   bodies/         the surfaces of rigid solids, each in its own frame
+//   frames/         the particles and the solids that deform at each frame, with .pvd lists
+//   bodies.csv      per frame: where rigid solids are
 //   stats.csv       per step: time, step, iterations, compression, energies, where the time went
 //   ledger.csv      per step: mass, momentum, energies, work, particles there and escaped
 //   probes.csv      what the scene's probes measured
@@ -29,6 +31,8 @@ class RunFolder {
   const std::filesystem::path& path() const { return folder_; }
   std::filesystem::path scene() const { return folder_ / "scene.toml"; }
   std::filesystem::path walls() const { return folder_ / "walls"; }
+  std::filesystem::path bodies() const { return folder_ / "bodies"; }
+  std::filesystem::path poses() const { return folder_ / "bodies.csv"; }
   std::filesystem::path frames() const { return folder_ / "frames"; }
   std::filesystem::path pictures() const { return folder_ / "pictures"; }
   std::filesystem::path stats() const { return folder_ / "stats.csv"; }
@@ -39,11 +43,16 @@ class RunFolder {
   std::filesystem::path log() const { return folder_ / "log.txt"; }
   std::filesystem::path series() const { return frames() / "particles.pvd"; }
 
-  // "particles_000042.vtp"
-  static std::string frameName(long frame, const std::string& format);
+  // "particles_000042.vtp"; of solids, with their names instead.
+  static std::string frameName(long frame, const std::string& format,
+                               const std::string& what = kParticles);
 
-  // The frames that are there, in order of time, each in the format that reads fastest.
+  // The frames of the particles that are there, in order of time, each in the format that reads
+  // fastest.
   std::vector<std::filesystem::path> listFrames() const;
+
+  // Files of solids start with their names, of which none is this.
+  static constexpr const char* kParticles = "particles";
 
   // Throws an Error unless a run was made here.
   void mustBeRun() const;

@@ -49,6 +49,9 @@ const std::vector<std::string> kLedgerColumns{"step",      "time",      "particl
                                               "momentumY", "momentumZ", "kinetic",    "potential",
                                               "internal",  "work",      "wallSurplus"};
 
+const std::vector<std::string> kSolidColumns{"solidMass",      "solidMomentumX", "solidMomentumY",
+                                             "solidMomentumZ", "solidKinetic",   "solidElastic"};
+
 }  // namespace
 
 RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& world, bool resumed)
@@ -58,7 +61,9 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
       formats_(scene.run.write),
       stats_(
           openTable(folder_.stats(), joined(kStatsColumns, PhaseClock::columns()), world, resumed)),
-      ledger_(openTable(folder_.ledger(), kLedgerColumns, world, resumed)),
+      ledger_(openTable(folder_.ledger(),
+                        world.solids() ? joined(kLedgerColumns, kSolidColumns) : kLedgerColumns,
+                        world, resumed)),
       escaped_(openTable(folder_.escaped(), {"step", "time", "id", "x", "y", "z", "vx", "vy", "vz"},
                          world, resumed)) {
   if (std::find(formats_.begin(), formats_.end(), "vtp") != formats_.end())
@@ -67,6 +72,7 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
   if (!world.probes().empty())
     probes_.emplace(openTable(folder_.probes(), joined({"step", "time"}, world.probes().columns()),
                               world, resumed));
+  if (world.solids()) solids_.emplace(folder_, formats_, world, resumed);
 }
 
 void RunRecorder::writeWalls(const Assembly& assembly) const {
@@ -76,6 +82,11 @@ void RunRecorder::writeWalls(const Assembly& assembly) const {
 
 void RunRecorder::writeFrame(const World& world, long frame) {
   const Timed t{"output/frames"};
+  if (world.hasFluid() || !solids_) writeParticles(world, frame);
+  if (solids_) solids_->writeFrame(world, frame);
+}
+
+void RunRecorder::writeParticles(const World& world, long frame) {
   const FluidParticles& fluid = world.fluid();
   std::vector<float> density(fluid.size());
   parallelFor(fluid.size(), [&](std::size_t i) { density[i] = fluid.density(i); });
@@ -90,7 +101,7 @@ void RunRecorder::writeFrame(const World& world, long frame) {
     if (format == "vtp") {
       writeVtp(folder_.frames() / name, table);
       series_->add(world.time(), name);
-    } else {
+    } else if (format == "bgeo") {
       writeBgeo(folder_.frames() / name, table);
     }
   }
@@ -131,11 +142,26 @@ void RunRecorder::writeStats(const Ledger& sums, const StepReport& report, doubl
 }
 
 void RunRecorder::writeLedger(const Ledger& sums, const StepReport& report) {
-  ledger_.row(std::array{static_cast<double>(report.step), report.time,
-                         static_cast<double>(sums.particles), static_cast<double>(sums.escaped),
-                         static_cast<double>(sums.emitted), static_cast<double>(sums.drained),
-                         sums.mass, sums.momentum.x, sums.momentum.y, sums.momentum.z, sums.kinetic,
-                         sums.potential, sums.internal, sums.work, sums.wallSurplus});
+  std::vector<double> row{static_cast<double>(report.step),
+                          report.time,
+                          static_cast<double>(sums.particles),
+                          static_cast<double>(sums.escaped),
+                          static_cast<double>(sums.emitted),
+                          static_cast<double>(sums.drained),
+                          sums.mass,
+                          sums.momentum.x,
+                          sums.momentum.y,
+                          sums.momentum.z,
+                          sums.kinetic,
+                          sums.potential,
+                          sums.internal,
+                          sums.work,
+                          sums.wallSurplus};
+  const BodySums& solids = sums.solids;
+  if (solids_)
+    row.insert(row.end(), {solids.mass, solids.momentum.x, solids.momentum.y, solids.momentum.z,
+                           solids.kinetic, solids.elastic});
+  ledger_.row(row);
 }
 
 void RunRecorder::writeProbes(const World& world) {

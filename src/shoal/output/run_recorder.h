@@ -7,6 +7,7 @@
 #include "shoal/output/phase_clock.h"
 #include "shoal/output/pvd.h"
 #include "shoal/output/run_folder.h"
+#include "shoal/output/solid_recorder.h"
 #include "shoal/scene/assembly.h"
 #include "shoal/scene/scene.h"
 #include "shoal/world/world.h"
@@ -28,6 +29,7 @@ class RunRecorder {
   void writeEscapes(const StepReport& report);
 
  private:
+  void writeParticles(const World& world, long frame);
   void writeStats(const Ledger& sums, const StepReport& report, double wallSeconds);
   void writeLedger(const Ledger& sums, const StepReport& report);
 
@@ -40,6 +42,7 @@ class RunRecorder {
   CsvWriter ledger_;
   CsvWriter escaped_;
   std::optional<CsvWriter> probes_;
+  std::optional<SolidRecorder> solids_;
   PhaseClock phases_;
 };
 

@@ -9,6 +9,7 @@
 #include "shoal/geometry/mesh_offset.h"
 #include "shoal/geometry/surface_sampling.h"
 #include "shoal/scene/shape_geometry.h"
+#include "shoal/scene/solid_assembly.h"
 #include "shoal/search/kd_tree.h"
 #include "shoal/sph/wall_volume.h"
 #include "shoal/world/nozzle.h"
@@ -22,10 +23,11 @@ constexpr double kBytesPerParticle = 600;  // state, forces, and a list of some 
 constexpr double kClosestFill = 0.5;       // spacings between particles of different shapes
 
 ParticleEstimate estimate(std::span<const LoadedFill> fills, std::span<const LoadedWall> walls,
-                          const WorldParams& world) {
+                          const Scene& scene) {
   ParticleEstimate sum;
-  for (const LoadedFill& fill : fills) sum.fluid += fill.estimatedPoints(world);
-  for (const LoadedWall& wall : walls) sum.walls += wall.estimatedSamples(world);
+  if (scene.solidsAlone()) return sum;
+  for (const LoadedFill& fill : fills) sum.fluid += fill.estimatedPoints(scene.world);
+  for (const LoadedWall& wall : walls) sum.walls += wall.estimatedSamples(scene.world);
   return sum;
 }
 
@@ -43,17 +45,6 @@ void checkSize(const Scene& scene, double particles) {
               fmt::format("would make {:.2g} particles, {:.2g} GiB; raise it to about {:.2g}",
                           particles, particles * kBytesPerParticle / (1 << 30),
                           roundedUp(scene.world.spacing * factor)));
-}
-
-void checkMotions(const Scene& scene) {
-  const std::string list = entryName(&Scene::solids);
-  for (std::size_t i = 0; i < scene.solids.size(); ++i) {
-    const bool moves = scene.solids[i].model == "kinematic";
-    if (moves == scene.solids[i].motion.has_value()) continue;
-    throw Error({scene.file.string()}, fmt::format("{}[{}].motion", list, i),
-                moves ? "is missing; a kinematic solid needs one"
-                      : "is of no use to a static solid; say model = \"kinematic\"");
-  }
 }
 
 void checkSolvers(const Scene& scene) {
@@ -174,6 +165,7 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
     throw Error(loaded.place, loaded.key.substr(0, loaded.key.rfind('.')) + ".friction",
                 "needs boundary = \"volumes\"; walls that repel have none");
   wall.mesh = std::move(loaded.mesh);
+  if (scene.solidsAlone()) return wall;
   const TriangleMesh surface = sampledSurface(wall, world);
   if (world.dimensions == 3) {
     wall.samples = sampleSurface(surface, loaded.sampleSpacing(world));
@@ -213,6 +205,7 @@ Box3d defaultDomain(const Assembly& assembly, const Scene& scene) {
   Box3d box = sourceBounds(scene.sources, world);
   for (const Vec3f& p : assembly.fluid.positions) box.extend(Vec3d(p));
   for (const AssembledWall& wall : assembly.walls) box.extend(sweptBy(wall, scene.run.until));
+  if (box.empty()) box.extend(Vec3d{});  // with solids alone nothing can leave it
   const Vec3d up = normalised(-world.gravity);
   const Vec3d size = box.size();
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -225,23 +218,24 @@ Box3d defaultDomain(const Assembly& assembly, const Scene& scene) {
 }  // namespace
 
 ParticleEstimate estimateParticles(const Scene& scene) {
-  return estimate(loadFills(scene), loadWalls(scene), scene.world);
+  return estimate(loadFills(scene), loadWalls(scene), scene);
 }
 
 Assembly assemble(const Scene& scene) {
   checkSolvers(scene);
-  checkMotions(scene);
+  checkSolids(scene);
   const std::vector<LoadedFill> fills = loadFills(scene);
   std::vector<LoadedWall> walls = loadWalls(scene);
-  if (fills.empty() && walls.empty() && mouthsOf(scene.sources).empty())
+  if (fills.empty() && scene.solids.empty() && mouthsOf(scene.sources).empty())
     fail("{}: the scene is empty; add a [[{}]] or a [[{}]]", scene.file.string(),
          entryName(&Scene::fluids), entryName(&Scene::solids));
-  checkSize(scene, estimate(fills, walls, scene.world).total());
+  checkSize(scene, estimate(fills, walls, scene).total());
 
   Assembly assembly;
   assembly.fluid = assembleFluid(scene, fills);
   for (LoadedWall& wall : walls)
     assembly.walls.push_back(assembleWall(std::move(wall), assembly.fluid, scene));
+  assembly.solids = assembleSolids(scene, assembly.walls);
   assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene));
   return assembly;
 }

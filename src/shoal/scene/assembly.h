@@ -1,11 +1,15 @@
 // From a scene to the particles and walls that a simulation starts with.
 #pragma once
 
+#include <memory>
+
 #include "shoal/geometry/outline.h"
 #include "shoal/geometry/triangle_mesh.h"
 #include "shoal/scene/scene.h"
 
 namespace shoal {
+
+struct SolidsSetup;
 
 // The particles of all fluids of the scene.
 struct AssembledFluid {
@@ -20,7 +24,7 @@ struct AssembledWall {
   TriangleMesh mesh;
   std::vector<Segment> outline;
   std::string wet;             // inside, outside or both
-  std::vector<Vec3f> samples;  // m
+  std::vector<Vec3f> samples;  // m; none where there is no fluid
   SceneSolid solid;            // as the scene has it
 
   // Whether the samples repel instead of standing for a volume.
@@ -30,7 +34,8 @@ struct AssembledWall {
 struct Assembly {
   AssembledFluid fluid;
   std::vector<AssembledWall> walls;
-  Box3d domain;  // m
+  std::shared_ptr<const SolidsSetup> solids;  // that forces move; nullptr if there are none
+  Box3d domain;                               // m
 };
 
 // Reads the mesh files, fills the fluids and samples the walls. An Error if a shape cannot be

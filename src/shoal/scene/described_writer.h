@@ -59,19 +59,28 @@ struct ValueWriter {
   }
   template <class G>
   Value operator()(const List<S, G>& e) const {
+    if ((s.*e.member).empty()) return std::nullopt;
     std::string text;
     for (const G& part : s.*e.member) text += (text.empty() ? "" : ", ") + inlineTable(part);
     return "[" + text + "]";
   }
 };
 
+// "key = value" of every entry, those of inlined parts included.
+template <Described S>
+void addAssignments(const S& s, std::vector<std::string>& assignments) {
+  forEachEntry<S>([&](const auto& e) {
+    if constexpr (!requires { e.name; })
+      addAssignments(s.*e.member, assignments);
+    else if (const auto value = ValueWriter<S>{s}(e))
+      assignments.push_back(fmt::format("{} = {}", e.name, *value));
+  });
+}
+
 template <Described S>
 std::string inlineTable(const S& s) {
   std::vector<std::string> assignments;
-  forEachEntry<S>([&](const auto& e) {
-    if (const auto value = ValueWriter<S>{s}(e))
-      assignments.push_back(fmt::format("{} = {}", e.name, *value));
-  });
+  addAssignments(s, assignments);
   return tomlTable(assignments);
 }
 
@@ -115,7 +124,7 @@ struct LineWriter {
   template <class G>
   void line(const List<S, G>& e) const {
     if constexpr (isInlineTable<G>)
-      if (!(s.*e.member).empty()) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
+      if (const auto value = ValueWriter<S>{s}(e)) out += fmt::format("{} = {}\n", e.name, *value);
   }
 };
 

@@ -114,6 +114,17 @@ void examineSupport(const Scene& scene, const Assembly& assembly, std::span<cons
                      pointText(falling.first))});
 }
 
+void examineMovingSolids(const Scene& scene, std::vector<Finding>& findings) {
+  if (scene.fluids.empty()) return;
+  for (const SceneSolid& solid : scene.solids)
+    if (!solid.isWall())
+      findings.push_back(
+          {Severity::Warning,
+           fmt::format("solid \"{}\": a {} solid does not feel the fluid, nor the fluid it; only "
+                       "static and kinematic ones hold fluid back",
+                       solid.name, solid.model)});
+}
+
 }  // namespace
 
 std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
@@ -127,11 +138,13 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
          entryName(&Scene::world) + "." + entryName(&WorldParams::domain),
          tally(positions, [&](const Vec3f& p) { return !assembly.domain.contains(Vec3d(p)); }),
          "start outside of it and would be lost; enlarge it or leave it out");
-  for (std::size_t i = 0; i < charts.size(); ++i) {
-    const bool fromFile = i < scene.solids.size() && scene.solids[i].mesh.file.has_value();
-    examineMesh(charts[i], fromFile, findings);
-    examineInside(charts[i], positions, findings);
-    examineCloseness(charts[i].wall, positions, scene.world.spacing, findings);
+  for (const WallChart& chart : charts)
+    examineMesh(chart, chart.wall.solid.mesh.file.has_value(), findings);
+  examineMovingSolids(scene, findings);
+  if (scene.solidsAlone()) return findings;
+  for (const WallChart& chart : charts) {
+    examineInside(chart, positions, findings);
+    examineCloseness(chart.wall, positions, scene.world.spacing, findings);
   }
   examineThickness(charts, scene.world, findings);
   examineSupport(scene, assembly, charts, findings);

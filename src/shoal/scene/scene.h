@@ -1,13 +1,18 @@
 // The vocabulary of scene files: what is there, what it is made of, how long it runs.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 
+#include "shoal/bodies/cloth/cloth_params.h"
+#include "shoal/bodies/fem/fem_params.h"
+#include "shoal/bodies/rigid/rigid_params.h"
 #include "shoal/core/parameter_difference.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/world/motion.h"
 #include "shoal/world/probe_params.h"
+#include "shoal/world/solid_params.h"
 #include "shoal/world/source_params.h"
 #include "shoal/world/world_params.h"
 
@@ -46,6 +51,8 @@ struct SceneSolid {
   std::string name;
   std::string model = "static";
   MeshShape mesh;
+  std::optional<Vec3d> position;  // m
+  Vec3d rotation;                 // degrees
   std::string wet = "auto";
   std::string boundary = "volumes";
   double friction = 0;
@@ -53,7 +60,15 @@ struct SceneSolid {
   double adhesion = 0;       // m^D/s^2
   double contactAngle = 90;  // degrees
   Vec3d velocity;            // m/s
+  Vec3d spin;                // rad/s
   std::optional<MotionParams> motion;
+  std::optional<ContactParams> contact;
+  std::optional<RigidParams> rigid;
+  std::optional<FemParams> fem;
+  std::optional<ClothParams> cloth;
+
+  // Whether it is there for the fluid, too.
+  bool isWall() const { return model == "static" || model == "kinematic"; }
 };
 
 template <>
@@ -62,9 +77,17 @@ struct Describe<SceneSolid> {
     using P = SceneSolid;
     return std::tuple{
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
-        Choice{"model", &P::model, "static|kinematic",
-               "How it moves: not at all, or as its motion says."},
-        Required{Group{"mesh", &P::mesh, "Its surface."}},
+        Choice{"model", &P::model, "static|kinematic|rigid|fem|cloth",
+               "How it moves: not at all, as its motion says, or by forces: as a whole, as a body "
+               "that deforms, as a thin sheet."},
+        Required{Group{"mesh", &P::mesh, "Its surface, or what it fills."}},
+        Vector{"position", &P::position, "m",
+               "Where the middle of the box around the mesh is at the start; left out, where the "
+               "mesh has it."},
+        Vector{
+            "rotation", &P::rotation, "degrees",
+            "By how much the mesh is turned at the start: about the direction of this vector, by "
+            "its length, around the middle of the box."},
         Choice{
             "wet", &P::wet, "auto|inside|outside|both",
             "The side that fluid touches. The samples stand behind the other side, so that fluid "
@@ -84,8 +107,14 @@ struct Describe<SceneSolid> {
               "Angle, within the fluid, at which its surface meets the wall: below 90 fluid with "
               "surfaceTension spreads, above it beads."},
         Vector{"velocity", &P::velocity, "m/s",
-               "Velocity with which a static surface slides past the fluid, like a belt."},
-        Group{"motion", &P::motion, "How a kinematic solid moves."}};
+               "Velocity at the start; of a static surface, with which it slides past the fluid, "
+               "like a belt."},
+        Vector{"spin", &P::spin, "rad/s", "Angular velocity at the start, right-handed."},
+        Group{"motion", &P::motion, "How a kinematic solid moves."},
+        Group{"contact", &P::contact, "How it touches rigid solids and cloth."},
+        Group{"rigid", &P::rigid, "What a rigid solid is made of."},
+        Group{"fem", &P::fem, "What a fem solid is made of."},
+        Group{"cloth", &P::cloth, "What cloth is made of."}};
   }
 };
 
@@ -105,7 +134,9 @@ struct Describe<RunParams> {
     return std::tuple{
         Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
         Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
-        Words{"write", &P::write, "vtp|bgeo", "File formats of the frames."},
+        Words{"write", &P::write, "vtp|bgeo|ply|obj",
+              "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
+              "solids that deform."},
         Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
               "Wall time between checkpoints; 0 writes one at every frame."},
         Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
@@ -143,9 +174,18 @@ struct Scene {
   TimeStepParams timeStep;
   std::vector<SceneFluid> fluids;
   std::vector<SceneSolid> solids;
+  RigidWorldParams rigid;
+  std::vector<JointParams> joints;
+  std::vector<EventParams> events;
   SourceParams sources;
   std::vector<ProbeParams> probes;
   CameraParams camera;
+
+  // Whether solids move and nothing flows: then nobody needs samples of walls.
+  bool solidsAlone() const {
+    const auto moves = [](const SceneSolid& solid) { return !solid.isWall(); };
+    return fluids.empty() && std::any_of(solids.begin(), solids.end(), moves);
+  }
 
   std::filesystem::path file;  // where it was read from; no part of what the scene says
 };
@@ -164,7 +204,13 @@ struct Describe<Scene> {
         Group{"world", &P::world, "What fluids and solids share."},
         Group{"timeStep", &P::timeStep, "How the time step adapts."},
         List{"fluid", &P::fluids, "Matter made of particles."},
-        List{"solid", &P::solids, "Matter made of meshes."},
+        List{
+            "solid", &P::solids,
+            "Matter made of meshes. What is made of rigid, fem or cloth may be said at this level, "
+            "where no other key has the name: `young = 1e5` for `fem = { young = 1e5 }`."},
+        Group{"rigid", &P::rigid, "How the motion of rigid solids is computed."},
+        List{"joint", &P::joints, "What holds rigid solids together."},
+        List{"event", &P::events, "What is done to solids, and when."},
         Inline{&P::sources},
         List{"probe", &P::probes, "What to measure; each probe has columns in probes.csv."},
         Group{"camera", &P::camera, "From where pictures are taken."}};

@@ -5,6 +5,7 @@
 
 #include "shoal/scene/assignment.h"
 #include "shoal/scene/described_reader.h"
+#include "shoal/scene/solid_keys.h"
 #include "shoal/world/source_check.h"
 
 namespace shoal {
@@ -36,6 +37,8 @@ class SceneCheck {
     for (std::size_t i = 0; i < scene.solids.size(); ++i) {
       const std::string key = fmt::format("{}[{}]", entryName(&Scene::solids), i);
       name(scene.solids[i].name, key);
+      if (scene.solids[i].name == "particles")
+        spot(joinKey(key, kNameKey)).fail("\"particles\" is what frames of fluid are called");
       if (scene.solids[i].mesh.plane) normal(*scene.solids[i].mesh.plane, key);
     }
     for (std::size_t i = 0; i < scene.fluids.size(); ++i) origin(scene, i);
@@ -159,6 +162,7 @@ Scene parseScene(std::string_view toml, const std::string& name,
 
   ReadContext context{name, !assignments.empty()};
   checkFormat(root, context);
+  gatherModelKeys(root, context);
   Scene scene;
   readTable(scene, root, "", context);
   SceneCheck(root, context).run(scene);

@@ -4,9 +4,9 @@
 
 #include "shoal/geometry/fill.h"
 #include "shoal/geometry/mesh_check.h"
-#include "shoal/geometry/mesh_file.h"
-#include "shoal/geometry/mesh_shapes.h"
 #include "shoal/geometry/outline.h"
+#include "shoal/scene/mesh_loading.h"
+#include "shoal/scene/solid_geometry.h"
 
 namespace shoal {
 
@@ -25,43 +25,6 @@ void checkReach(const Box3d& bounds, double spacing) {
         "reaches further than {:g} spacings from the origin, too far for single precision; "
         "move it nearer or raise {}",
         kFarthest, worldKey(&WorldParams::spacing));
-}
-
-TriangleMesh loadFile(const FileShape& file) {
-  TriangleMesh mesh = readMesh(file.path);
-  transform(mesh, file.scale, file.translate);
-  requireUsable(mesh);
-  return mesh;
-}
-
-// Calls make(), and prefixes what it throws with the place and the key.
-template <class Make>
-auto keyed(const Place& place, const std::string& key, Make&& make) {
-  try {
-    return make();
-  } catch (const Error& e) {
-    throw Error(place, key, e.what());
-  }
-}
-
-// Few enough triangles that the samples at their corners are not denser than the spacing, many
-// enough that the flat faces stay within a tenth of a spacing of the sphere.
-TriangleMesh makeSphereFor(const SphereShape& sphere, double spacing) {
-  constexpr int kMostSubdivisions = 7;
-  double edge = 1.05 * sphere.radius;  // of the icosahedron
-  int subdivisions = 1;
-  for (edge /= 2; sq(edge) / (8 * sphere.radius) > 0.1 * spacing; edge /= 2)
-    if (++subdivisions == kMostSubdivisions) break;
-  return makeSphere(sphere.centre, sphere.radius, subdivisions);
-}
-
-TriangleMesh meshOf(const MeshShape& shape, double spacing) {
-  if (shape.box) return makeBox(shape.box->corners, shape.box->open);
-  if (shape.sphere) return makeSphereFor(*shape.sphere, spacing);
-  if (shape.file) return loadFile(*shape.file);
-  if (!shape.plane) fail("no shape is given");
-  const PlaneSurface& plane = *shape.plane;
-  return makePlane(plane.centre, plane.normal, plane.size[0], plane.size[1]);
 }
 
 void loadFill(LoadedFill& fill) {
@@ -101,7 +64,7 @@ std::vector<Vec3f> LoadedFill::points(const WorldParams& world) const {
   const std::vector<Vec3d> lattice = keyed(place, key, [&] {
     if (shape->box) return fillBox(*shape->box, world.spacing, world.dimensions);
     if (shape->file) return fillMesh(mesh, world.spacing, world.dimensions);
-    const SphereShape& sphere = *shape->sphere;
+    const BallShape& sphere = *shape->sphere;
     return fillSphere(sphere.centre, sphere.radius, world.spacing, world.dimensions);
   });
   if (lattice.empty())
@@ -156,12 +119,13 @@ std::vector<LoadedFill> loadFills(const Scene& scene) {
 std::vector<LoadedWall> loadWalls(const Scene& scene) {
   std::vector<LoadedWall> walls;
   for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+    if (!scene.solids[i].isWall()) continue;
     LoadedWall wall{{scene.file.string()}, "", &scene.solids[i], {}};
     wall.key = fmt::format("{}[{}].{}", entryName(&Scene::solids), i, entryName(&SceneSolid::mesh));
     keyed(wall.place, wall.key, [&] {
-      wall.mesh = meshOf(wall.solid->mesh, scene.world.spacing);
+      wall.mesh = surfaceMesh(*wall.solid, scene.world.spacing);
       if (wall.mesh.triangles.empty()) fail("nothing of the surface is left");
-      checkReach(wall.mesh.bounds(), scene.world.spacing);
+      if (!scene.solidsAlone()) checkReach(wall.mesh.bounds(), scene.world.spacing);
     });
     walls.push_back(std::move(wall));
   }

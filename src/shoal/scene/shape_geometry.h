@@ -19,7 +19,7 @@ struct LoadedFill {
   double estimatedPoints(const WorldParams& world) const;
 };
 
-// The surface of a solid.
+// The surface of a solid that fluid meets.
 struct LoadedWall {
   Place place;      // the scene file
   std::string key;  // "solid[0].mesh"
@@ -33,6 +33,7 @@ struct LoadedWall {
 
 // Read the mesh files; an Error names the key of the shape. The result refers to the scene.
 std::vector<LoadedFill> loadFills(const Scene& scene);
+// Solids that forces move are left out.
 std::vector<LoadedWall> loadWalls(const Scene& scene);
 
 }  // namespace shoal

@@ -5,15 +5,15 @@
 
 namespace shoal {
 
-struct SphereShape {
+struct BallShape {
   Vec3d centre;
   double radius = 0;  // m
 };
 
 template <>
-struct Describe<SphereShape> {
+struct Describe<BallShape> {
   static constexpr auto entries() {
-    using P = SphereShape;
+    using P = BallShape;
     return std::tuple{
         Required{Vector{"centre", &P::centre, "m", "Centre of the sphere; of a disc in 2D."}},
         Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
@@ -33,7 +33,8 @@ struct Describe<FileShape> {
     using P = FileShape;
     return std::tuple{
         Required{Text{"path", &P::path,
-                      "Triangle mesh (.obj, .ply or .stl), relative to the folder of the scene."}},
+                      "Triangle mesh (.obj, .ply or .stl), or for a fem solid a tetrahedral one "
+                      "(.msh, .vtk, .vtu or .node), relative to the folder of the scene."}},
         Param{"scale", &P::scale, 1e-9, 1e9, "", "Factor on all coordinates, applied first."},
         Vector{"translate", &P::translate, "m", "Added to all coordinates, applied second."}};
   }
@@ -42,6 +43,7 @@ struct Describe<FileShape> {
 struct BoxSurface {
   Box3d corners;
   std::vector<std::string> open;
+  double cell = 0;  // m
 };
 
 template <>
@@ -50,7 +52,9 @@ struct Describe<BoxSurface> {
     using P = BoxSurface;
     return std::tuple{
         Required{Corners{"corners", &P::corners, "m", "Two opposite corners, the lower first."}},
-        Words{"open", &P::open, "-x|+x|-y|+y|-z|+z", "Faces that are left out."}};
+        Words{"open", &P::open, "-x|+x|-y|+y|-z|+z", "Faces that are left out."},
+        Param{"cell", &P::cell, 0.0, 1e6, "m",
+              "Size of the cells that a fem solid is cut into; 0 takes half its least side."}};
   }
 };
 
@@ -58,6 +62,7 @@ struct PlaneSurface {
   Vec3d centre;
   Vec3d normal{0, 1, 0};
   std::array<double, 2> size{1, 1};  // m
+  double cell = 0;                   // m
 };
 
 template <>
@@ -66,14 +71,57 @@ struct Describe<PlaneSurface> {
     using P = PlaneSurface;
     return std::tuple{Required{Vector{"centre", &P::centre, "m", "Centre of the rectangle."}},
                       Vector{"normal", &P::normal, "", "Direction it faces, of any length."},
-                      Required{Pair{"size", &P::size, 1e-9, 1e6, "m", "Its two sides."}}};
+                      Required{Pair{"size", &P::size, 1e-9, 1e6, "m", "Its two sides."}},
+                      Param{"cell", &P::cell, 0.0, 1e6, "m",
+                            "Size of the squares of a cloth; 0 takes a 32nd of the longer side."}};
+  }
+};
+
+// A basin that is open towards +y.
+struct PoolShape {
+  Vec3d size;  // m
+  double wall = 0;
+  double cell = 0;
+  Vec3d corner;
+};
+
+template <>
+struct Describe<PoolShape> {
+  static constexpr auto entries() {
+    using P = PoolShape;
+    return std::tuple{
+        Required{Vector{"size", &P::size, "m", "Of the outside."}},
+        Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and walls are."}},
+        Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}},
+        Vector{"corner", &P::corner, "m", "The lowest corner."}};
+  }
+};
+
+// A vessel that is open at both ends.
+struct TubeShape {
+  Vec3d start, end;        // m
+  double innerRadius = 0;  // m
+  double outerRadius = 0;  // m
+  double cell = 0;         // m
+};
+
+template <>
+struct Describe<TubeShape> {
+  static constexpr auto entries() {
+    using P = TubeShape;
+    return std::tuple{
+        Required{Vector{"start", &P::start, "m", "Where its axis begins."}},
+        Required{Vector{"end", &P::end, "m", "Where its axis ends."}},
+        Required{Param{"innerRadius", &P::innerRadius, 1e-9, 1e6, "m", "Of the hole."}},
+        Required{Param{"outerRadius", &P::outerRadius, 1e-9, 1e6, "m", "Of the outside."}},
+        Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}}};
   }
 };
 
 // What a fluid fills.
 struct FillShape {
   std::optional<Box3d> box;
-  std::optional<SphereShape> sphere;
+  std::optional<BallShape> sphere;
   std::optional<FileShape> file;
 };
 
@@ -92,7 +140,9 @@ struct Describe<FillShape> {
 struct MeshShape {
   std::optional<BoxSurface> box;
   std::optional<PlaneSurface> plane;
-  std::optional<SphereShape> sphere;
+  std::optional<BallShape> sphere;
+  std::optional<PoolShape> pool;
+  std::optional<TubeShape> tube;
   std::optional<FileShape> file;
 };
 
@@ -104,6 +154,8 @@ struct Describe<MeshShape> {
     return std::tuple{Group{"box", &P::box, "The faces of a box."},
                       Group{"plane", &P::plane, "A rectangle."},
                       Group{"sphere", &P::sphere, "A sphere."},
+                      Group{"pool", &P::pool, "A basin with thick walls."},
+                      Group{"tube", &P::tube, "A vessel with a thick wall."},
                       Group{"file", &P::file, "Any triangle mesh, closed or open."}};
   }
 };

@@ -18,6 +18,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
     setup.walls.push_back({wall.name, wall.samples, wall.solid.friction, wall.solid.velocity,
                            wall.solid.motion, wall.solid.slip, wall.lennardJones(),
                            wall.solid.adhesion, wall.solid.contactAngle});
+  setup.solids = assembly.solids;
   setup.sources = scene.sources;
   setup.probes = scene.probes;
   setup.domain = assembly.domain;

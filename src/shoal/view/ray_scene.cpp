@@ -141,11 +141,12 @@ RayHit RayScene::trace(const Vec3f& origin, const Vec3f& direction) const {
   rtcIntersect1(impl_->solid, &context, &r);
   RTCRayHit line = makeRayHit(origin, direction, r.ray.tfar);
   rtcIntersect1(impl_->lines, &context, &line);
-  if (isHit(line)) return {RayHit::Kind::line, 0, line.ray.tfar, -direction};
+  if (isHit(line)) return {RayHit::Kind::line, 0, 0, line.ray.tfar, -direction};
   if (!isHit(r)) return {};
   const Vec3f normal = normalised(Vec3f{r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z});
-  if (r.hit.geomID == kParticles) return {RayHit::Kind::particle, r.hit.primID, r.ray.tfar, normal};
-  return {RayHit::Kind::wall, 0, r.ray.tfar, normal};
+  if (r.hit.geomID == kParticles)
+    return {RayHit::Kind::particle, r.hit.primID, 0, r.ray.tfar, normal};
+  return {RayHit::Kind::wall, 0, r.hit.primID, r.ray.tfar, normal};
 }
 
 bool RayScene::isBlocked(const Vec3f& origin, const Vec3f& direction, float distance) const {

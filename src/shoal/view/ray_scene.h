@@ -15,6 +15,7 @@ struct RayHit {
   enum class Kind { nothing, particle, wall, line };
   Kind kind = Kind::nothing;
   std::uint32_t particle = 0;
+  std::uint32_t triangle = 0;  // of a wall
   float distance = 0;
   Vec3f normal;  // a unit vector; of a wall, on either side
 };

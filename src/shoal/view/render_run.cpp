@@ -1,6 +1,7 @@
 #include "shoal/view/render_run.h"
 
 #include <algorithm>
+#include <map>
 
 #include "shoal/core/error.h"
 #include "shoal/output/bgeo.h"
@@ -8,7 +9,7 @@
 #include "shoal/scene/scene_reader.h"
 #include "shoal/view/colouring.h"
 #include "shoal/view/renderer.h"
-#include "shoal/view/run_walls.h"
+#include "shoal/view/run_solids.h"
 
 namespace shoal {
 
@@ -21,47 +22,58 @@ long frameNumber(const fs::path& file) {
   return std::strtol(stem.c_str() + stem.rfind('_') + 1, nullptr, 10);
 }
 
-OwnedParticleTable readFrame(const fs::path& file, double fps) {
-  OwnedParticleTable table = file.extension() == ".vtp" ? readVtp(file) : readBgeo(file);
-  if (file.extension() != ".vtp") table.time = static_cast<double>(frameNumber(file)) / fps;
+// Without a file there are solids only.
+OwnedParticleTable readFrame(const fs::path& file, long frame, double fps) {
+  OwnedParticleTable table;
+  if (!file.empty()) table = file.extension() == ".vtp" ? readVtp(file) : readBgeo(file);
+  if (file.extension() != ".vtp") table.time = static_cast<double>(frame) / fps;
   return table;
 }
 
-std::vector<fs::path> choose(const RunFolder& folder, const FrameChoice& choice) {
-  std::vector<fs::path> all = folder.listFrames();
-  if (all.empty())
+// The particles of every frame by its number, and frames that show solids alone.
+std::map<long, fs::path> listFrames(const RunFolder& folder, const RunSolids& solids) {
+  std::map<long, fs::path> frames;
+  for (const fs::path& file : folder.listFrames()) frames[frameNumber(file)] = file;
+  for (const long frame : solids.frames()) frames.try_emplace(frame);
+  if (frames.empty())
     fail("{}: has no frames to picture; let the scene write vtp or bgeo", folder.path().string());
+  return frames;
+}
+
+std::vector<long> choose(const std::map<long, fs::path>& frames, const FrameChoice& choice,
+                         const RunFolder& folder) {
   if (choice.frame) {
-    for (const fs::path& file : all)
-      if (frameNumber(file) == *choice.frame) return {file};
+    if (frames.contains(*choice.frame)) return {*choice.frame};
     fail("{}: has no frame {}; its last is {}", folder.path().string(), *choice.frame,
-         frameNumber(all.back()));
+         frames.rbegin()->first);
   }
+  std::vector<long> all;
+  for (const auto& [number, file] : frames) all.push_back(number);
   const auto some = static_cast<std::size_t>(std::max(1, choice.some));
   if (choice.all || all.size() <= some) return all;
-  std::vector<fs::path> chosen;
+  std::vector<long> chosen;
   for (std::size_t k = 0; k < some; ++k)
     chosen.push_back(all[some == 1 ? all.size() - 1 : k * (all.size() - 1) / (some - 1)]);
   return chosen;
 }
 
-// All that the walls pass through while the pictures are taken, so that the camera can stand still.
-Box3d sweptBy(const RunWalls& walls, const std::vector<fs::path>& frames, double fps) {
-  Box3d swept;
-  for (const fs::path& file : frames)
-    for (const Wall& wall : walls.at(static_cast<double>(frameNumber(file)) / fps))
-      swept.extend(boundsOf(wall));
-  return swept;
+// All that walls pass through while the pictures are taken, so that the camera can stand still, and
+// where other solids are at first.
+Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
+  Box3d framed;
+  for (const long frame : frames)
+    for (const Wall& wall : solids.at(frame))
+      if (frame == frames.front() || !wall.colour) framed.extend(boundsOf(wall));
+  return framed;
 }
 
 // Widens an automatic colour range to that of the last frame and of one in the middle, which
 // usually hold the extremes.
-void fixColours(ViewParams& params, const std::vector<fs::path>& frames, double fps) {
+void fixColours(ViewParams& params, const std::vector<OwnedParticleTable>& some) {
   if (params.low != 0 || params.high != 0) return;
   double low = 0, high = 0;
   bool first = true;
-  for (const fs::path& file : {frames[frames.size() / 2], frames.back()}) {
-    const OwnedParticleTable table = readFrame(file, fps);
+  for (const OwnedParticleTable& table : some) {
     if (table.positions.empty()) continue;
     const Colouring colours = colourParticles(table.view(), params);
     low = first ? colours.low : std::min(low, colours.low);
@@ -79,34 +91,37 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
                                 const std::function<void(const fs::path&)>& onPicture) {
   folder.mustBeRun();
   const Scene scene = readScene(folder.scene());
-  const std::vector<fs::path> frames = choose(folder, choice);
+  const RunSolids solids(folder, scene);
+  const std::map<long, fs::path> files = listFrames(folder, solids);
+  const std::vector<long> frames = choose(files, choice, folder);
+  const auto tableOf = [&](long frame) { return readFrame(files.at(frame), frame, scene.run.fps); };
   if (!params.position) params.position = scene.camera.position;
   if (!params.target) params.target = scene.camera.target;
   params.fieldOfView = scene.camera.fieldOfView;
   validate(params, "view");
-  fixColours(params, frames, scene.run.fps);
+  fixColours(params, {tableOf(frames[frames.size() / 2]), tableOf(frames.back())});
 
   std::error_code code;
   fs::create_directories(pictures, code);
   if (code) fail("{}: cannot be made: {}", pictures.string(), code.message());
 
-  const RunWalls walls(folder, scene);
   Shot shot;
   shot.radius = scene.world.spacing / 2;
   shot.dimensions = scene.world.dimensions;
   shot.title = scene.title;
   if (length(scene.world.gravity) > 0) shot.up = normalised(-scene.world.gravity);
-  shot.frame = sweptBy(walls, frames, scene.run.fps);
-  if (walls.empty())  // then the first picture's particles stay in view
-    for (const Vec3f& p : readFrame(frames.front(), scene.run.fps).positions)
-      shot.frame.extend(Vec3d(p));
+  shot.frame = framedBy(solids, frames);
+  if (shot.frame.empty())  // then the first picture's particles stay in view
+    for (const Vec3f& p : tableOf(frames.front()).positions) shot.frame.extend(Vec3d(p));
 
   std::vector<fs::path> written;
-  for (const fs::path& file : frames) {
-    const OwnedParticleTable table = readFrame(file, scene.run.fps);
+  for (const long frame : frames) {
+    const OwnedParticleTable table = tableOf(frame);
     shot.particles = table.view();
-    shot.walls = walls.at(table.time);
-    const fs::path picture = pictures / fmt::format("{}.png", file.stem().string());
+    shot.walls = solids.at(frame);
+    const fs::path picture =
+        pictures / RunFolder::frameName(frame, "png",
+                                        files.at(frame).empty() ? "solids" : RunFolder::kParticles);
     writePng(picture, render(shot, params));
     written.push_back(picture);
     if (onPicture) onPicture(picture);

@@ -38,12 +38,22 @@ Box3d frameOf(const Shot& shot) {
 }
 
 // What the rays see, in coordinates around `origin` so that floats are fine enough.
+struct BuiltScene {
+  RaySceneParts parts;
+  std::vector<Rgb> wallColours;  // of each triangle
+};
+
 class SceneBuilder {
  public:
   SceneBuilder(const Shot& shot, const Camera& camera, const Vec3d& origin)
-      : shot_(shot), camera_(camera), origin_(origin) {}
+      : shot_(shot), camera_(camera), origin_(origin) {
+    held_.assign(shot.particles.positions.begin(), shot.particles.positions.end());
+    for (const Wall& wall : shot.walls)
+      if (wall.colour)
+        for (const Vec3d& v : wall.vertices) held_.emplace_back(v);
+  }
 
-  RaySceneParts build(const std::string& walls) {
+  BuiltScene build(const std::string& walls) {
     // In the plane each particle is shown as the cell around it, without gaps that would flicker.
     const double scale = shot_.dimensions == 2 ? 1.45 : 1;  // just above sqrt(2)
     parts_.radius = static_cast<float>(scale * shot_.radius);
@@ -60,7 +70,7 @@ class SceneBuilder {
       else
         addSurface(wall);
     }
-    return std::move(parts_);
+    return {std::move(parts_), std::move(wallColours_)};
   }
 
  private:
@@ -78,26 +88,32 @@ class SceneBuilder {
   void addSurface(const Wall& wall) {
     const auto first = static_cast<std::uint32_t>(parts_.wallVertices.size());
     for (const Vec3d& v : wall.vertices) parts_.wallVertices.push_back(local(v));
-    for (const auto& t : cutAway(wall, camera_.eye, origin_, shot_.particles.positions))
+    for (const auto& t : cutAway(wall, camera_.eye, origin_, held_)) {
       parts_.wallTriangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+      wallColours_.push_back(wall.colour.value_or(kWallColour));
+    }
   }
 
   const Shot& shot_;
   const Camera& camera_;
   Vec3d origin_;
+  std::vector<Vec3f>
+      held_;  // what containers may hold: particles, and vertices of solids that move
   RaySceneParts parts_;
+  std::vector<Rgb> wallColours_;
 };
 
 class Painter {
  public:
-  Painter(const Shot& shot, const ViewParams& params, const Box3d& frame, const Camera& camera,
-          const Colouring& colouring)
+  Painter(const Shot& shot, const Box3d& frame, const Camera& camera, const Colouring& colouring,
+          BuiltScene built)
       : flat_(shot.dimensions == 2),
         origin_(frame.centre()),
         nudge_(static_cast<float>(1e-3 * shot.radius + 1e-6 * length(frame.size()))),
         camera_(camera),
         colouring_(colouring),
-        scene_(SceneBuilder(shot, camera, origin_).build(params.walls)),
+        wallColours_(std::move(built.wallColours)),
+        scene_(built.parts),
         lighting_(scene_, camera, length(shot.up) > 0 ? shot.up : Vec3d{0, 1, 0},
                   static_cast<float>(0.15 * length(frame.size()))) {}
 
@@ -144,8 +160,9 @@ class Painter {
       case RayHit::Kind::wall:
         break;
     }
-    const Vec3f albedo = toLinear(
-        hit.kind == RayHit::Kind::wall ? kWallColour : mapColour(colouring_.at(hit.particle)));
+    const Vec3f albedo =
+        toLinear(hit.kind == RayHit::Kind::wall ? wallColours_[hit.triangle]
+                                                : mapColour(colouring_.at(hit.particle)));
     const Vec3f normal = dot(hit.normal, direction) > 0 ? -hit.normal : hit.normal;
     if (flat_) return (0.55f + 0.45f * normal.z) * albedo;  // a bead, lit from the viewer
     const Vec3f point = origin + hit.distance * direction + nudge_ * normal;
@@ -157,6 +174,7 @@ class Painter {
   float nudge_;  // m, off a surface before a new ray starts
   const Camera& camera_;
   const Colouring& colouring_;
+  std::vector<Rgb> wallColours_;
   RayScene scene_;
   Lighting lighting_;
 };
@@ -171,7 +189,8 @@ Image render(const Shot& shot, const ViewParams& params) {
   Camera camera = placeCamera(frame, shot.dimensions, shot.up, params, window);
   if (camera.orthographic) camera.eye.z += 4 * shot.radius;  // in front of particles and lines
   Image image(params.width, params.height);
-  Painter(shot, params, frame, camera, colouring).paint(image);
+  BuiltScene built = SceneBuilder(shot, camera, frame.centre()).build(params.walls);
+  Painter(shot, frame, camera, colouring, std::move(built)).paint(image);
   drawOverlay(image, colouring, shot.title, shot.particles.time);
   return image;
 }

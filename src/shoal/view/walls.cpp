@@ -93,6 +93,7 @@ Box3d boundsOf(const Wall& wall) {
 
 std::vector<Triangle> cutAway(const Wall& wall, const Vec3d& eye, const Vec3d& centre,
                               std::span<const Vec3f> particles) {
+  if (wall.colour) return wall.triangles;
   if (!isContainer(wall, centre, particles) && isClosed(wall)) return wall.triangles;
   std::vector<Triangle> kept;
   for (const Triangle& t : wall.triangles) {

@@ -3,16 +3,19 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "shoal/core/box.h"
+#include "shoal/view/image.h"
 
 namespace shoal {
 
 struct Wall {
   std::vector<Vec3d> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
+  std::optional<Rgb> colour{};  // of a solid that moves, which is never cut open
 };
 
 struct Line {
@@ -26,7 +29,7 @@ Box3d boundsOf(const Wall& wall);
 
 // The triangles that do not stand between the eye and the fluid. A wall that is closed and holds
 // no more than half of the particles is a body, not a container, and keeps all of them; from
-// others go the triangles whose plane parts the eye from `centre`.
+// others go, unless they have a colour, the triangles whose plane parts the eye from `centre`.
 std::vector<std::array<std::uint32_t, 3>> cutAway(const Wall& wall, const Vec3d& eye,
                                                   const Vec3d& centre,
                                                   std::span<const Vec3f> particles);

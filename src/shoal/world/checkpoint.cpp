@@ -116,16 +116,29 @@ void writeReals(hid_t file, const char* name, const std::vector<double>& values)
          "write a dataset");
 }
 
-std::vector<double> readReals(hid_t file, const char* name, std::size_t count) {
+hsize_t sizeOf(hid_t file) {
+  hsize_t bytes = 0;
+  must(H5Fget_filesize(file, &bytes), "tell its size");
+  return bytes;
+}
+
+// As many as there are, which are known to be in the file before memory is taken for them.
+std::vector<double> readReals(hid_t file, const char* name) {
   const Handle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose, fmt::format("find its {}", name));
   const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
   const hssize_t size = H5Sget_simple_extent_npoints(space);
-  if (size < 0 || static_cast<std::size_t>(size) != count)
-    fail("{} has {} numbers instead of {}", name, size, count);
-  std::vector<double> values(count);
-  if (count > 0)
+  if (size < 0 || static_cast<hsize_t>(size) > sizeOf(file) / sizeof(double))
+    fail("{} has {} numbers, more than fit into it", name, size);
+  std::vector<double> values(static_cast<std::size_t>(size));
+  if (size > 0)
     must(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
          "read a dataset");
+  return values;
+}
+
+std::vector<double> readReals(hid_t file, const char* name, std::size_t count) {
+  std::vector<double> values = readReals(file, name);
+  if (values.size() != count) fail("{} has {} numbers instead of {}", name, values.size(), count);
   return values;
 }
 
@@ -138,7 +151,8 @@ World::Clock readClock(hid_t file, const World& world) {
                            readNumber<double>(file, "wallSurplus", H5T_NATIVE_DOUBLE),
                            readReals(file, "probes", world.clock().probes.size()),
                            readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
-                           readReals(file, "sources", world.clock().sources.size())};
+                           readReals(file, "sources", world.clock().sources.size()),
+                           world.solids() ? readReals(file, "solids") : std::vector<double>{}};
   const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
   if (!isDuration(clock.time) || !isDuration(clock.lastStep) || clock.steps < 0)
     fail("its clock shows {} s after {} steps", clock.time, clock.steps);
@@ -151,8 +165,7 @@ std::size_t readCount(hid_t file, const World& world) {
   std::size_t bytesEach = 0;
   for (const FieldBase* field : world.fluid().set.fields())
     if (field->role() == Role::State) bytesEach += field->elementSize();
-  hsize_t fileSize = 0;
-  must(H5Fget_filesize(file, &fileSize), "tell its size");
+  const hsize_t fileSize = sizeOf(file);
   if (particles > fileSize / bytesEach)
     fail("it claims {} particles, more than its {} bytes can hold", particles, fileSize);
   return particles;
@@ -190,6 +203,7 @@ void writeAll(const std::filesystem::path& path, const World& world, const std::
   writeReals(file, "probes", clock.probes);
   writeNumber(file, "nextId", H5T_NATIVE_UINT64, clock.nextId);
   writeReals(file, "sources", clock.sources);
+  writeReals(file, "solids", clock.solids);
   writeNumber(file, "particles", H5T_NATIVE_UINT64, std::uint64_t{world.fluid().size()});
   writeNumber(file, "state", H5T_NATIVE_UINT64, world.hash());
   writeText(file, "scene", scene);

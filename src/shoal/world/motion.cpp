@@ -31,6 +31,10 @@ Vec3d Motion::position(const Vec3d& x, double t) const {
   return centre_ + turned + translate_(Vec3d{}, t);
 }
 
+Pose Motion::pose(double t) const {
+  return {position(Vec3d{}, t), rotationBy(at(rotate_, t) * axis_)};
+}
+
 Vec3d Motion::velocity(const Vec3d& x, double t) const {
   return (position(x, t + kInstant) - position(x, t - kInstant)) / (2 * kInstant);
 }

@@ -3,6 +3,7 @@
 
 #include "shoal/core/formula.h"
 #include "shoal/core/parameter.h"
+#include "shoal/geometry/rotation.h"
 
 namespace shoal {
 
@@ -32,6 +33,8 @@ class Motion {
   // Where a point is at the time t that was at `x` before any motion.
   Vec3d position(const Vec3d& x, double t) const;
   Vec3d velocity(const Vec3d& x, double t) const;
+  // What takes points to where they are at the time t.
+  Pose pose(double t) const;
 
  private:
   VectorFormula translate_;

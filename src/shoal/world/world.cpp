@@ -1,7 +1,6 @@
 #include "shoal/world/world.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -11,6 +10,7 @@
 #include "shoal/sph/wall_volume.h"
 #include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
+#include "shoal/world/solids.h"
 #include "shoal/world/sources.h"
 
 namespace shoal {
@@ -74,6 +74,9 @@ World::World(const WorldSetup& setup)
   forces_ = makeForces(setup, kernel_, fluid_);
   placeFluid(setup);
   placeWalls(setup);
+  hasFluid_ = sources_ || fluid_.size() > 0;
+  if (setup.solids && !setup.solids->empty())
+    solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
 }
 
 World::~World() = default;
@@ -153,6 +156,7 @@ void World::moveWalls() {
 }
 
 StepReport World::step(double notBeyond) {
+  if (solids_ && !hasFluid_) return stepSolids(notBeyond);
   StepReport report;
   report.before = time_;
   if (sources_) {
@@ -178,10 +182,28 @@ StepReport World::step(double notBeyond) {
   wallSurplus_ += report.dt * solver_->powerOfWalls(fluid_, surroundings());
   move(report.dt);
   stopIfDiverged();
+  if (solids_) solids_->advance(time_, report.dt);
   time_ = end;
   report.step = ++steps_;
   report.time = time_;
   report.solver = solver_->report();
+  probes_.observe(probeView(), report.before);
+  return report;
+}
+
+// Without fluid nothing limits a step but the next frame and how long solids may go without seeing
+// each other.
+StepReport World::stepSolids(double notBeyond) {
+  StepReport report;
+  report.before = time_;
+  report.dt = chooseStep(notBeyond);
+  const double sum = time_ + report.dt;
+  solids_->advance(time_, report.dt);
+  time_ = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
+  moveWalls();
+  rebuildNeighbours();
+  report.step = ++steps_;
+  report.time = time_;
   probes_.observe(probeView(), report.before);
   return report;
 }
@@ -246,13 +268,16 @@ double World::furthestMove() const {
 
 double World::chooseStep(double notBeyond) const {
   const double longest = longestStep();
-  const double left = notBeyond - time_;
+  const double left = std::min(notBeyond, solids_ ? solids_->nextEvent(time_) : notBeyond) - time_;
   if (left <= longest) return left;
   // Two equal steps rather than a full one and a sliver.
   return left < 2 * longest ? left / 2 : longest;
 }
 
-double World::longestStep() const { return timeStep_.fixed > 0 ? timeStep_.fixed : stableStep(); }
+double World::longestStep() const {
+  if (timeStep_.fixed > 0) return timeStep_.fixed;
+  return solids_ && !hasFluid_ ? timeStep_.largest : stableStep();
+}
 
 double World::stableStep() const {
   const StepLimits limits{timeStep_.courant, timeStep_.force, timeStep_.viscous};
@@ -377,49 +402,12 @@ Ledger World::ledger() const {
     sums.emitted = sources_->emitted();
     sums.drained = sources_->drained();
   }
+  if (solids_) sums.solids = solids_->sums();
   sums.work = work_;
   sums.wallSurplus = wallSurplus_;
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
   return sums;
-}
-
-std::size_t World::bytes() const {
-  return fluid_.set.bytes() + walls_.set.bytes() + fluidGrid_.bytes() + wallGrid_.bytes() +
-         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() +
-         solver_->bytes();
-}
-
-std::uint64_t World::hash() const {
-  std::uint64_t hash = hashState(fluid_.set, fluid_.id.span());
-  if (!sources_) return hash;
-  for (const double number : sources_->state())
-    hash = (hash ^ std::bit_cast<std::uint64_t>(number)) * 1099511628211ULL;  // as hashState does
-  return (hash ^ nextId_) * 1099511628211ULL;
-}
-
-World::Clock World::clock() const {
-  return {time_,
-          solver_->lastStep,
-          steps_,
-          escaped_,
-          work_,
-          wallSurplus_,
-          probes_.memory(),
-          nextId_,
-          sources_ ? sources_->state() : std::vector<double>{}};
-}
-
-void World::setClock(const Clock& clock) {
-  time_ = clock.time;
-  solver_->lastStep = clock.lastStep;
-  steps_ = clock.steps;
-  escaped_ = static_cast<std::size_t>(clock.escaped);
-  work_ = clock.work;
-  wallSurplus_ = clock.wallSurplus;
-  probes_.remember(clock.probes);
-  nextId_ = clock.nextId;
-  if (sources_) sources_->restore(clock.sources);
 }
 
 }  // namespace shoal

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "shoal/bodies/body.h"
 #include "shoal/core/box.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
@@ -16,7 +17,9 @@
 
 namespace shoal {
 
+class Solids;
 class Sources;
+struct SolidsSetup;
 
 // What a world is made from.
 struct WorldSetup {
@@ -44,6 +47,7 @@ struct WorldSetup {
   std::vector<std::uint32_t> phases;              // which fluid; empty: the first
   std::vector<Vec3f> velocities;                  // m/s; empty: at rest
   std::vector<Wall> walls;
+  std::shared_ptr<const SolidsSetup> solids;  // that forces move, and what they touch; may be none
   SourceParams sources;
   std::vector<ProbeParams> probes;
   Box3d domain;  // m
@@ -69,7 +73,7 @@ struct StepReport {
   std::size_t drained = 0;      // particles that were taken out, escapes apart
 };
 
-// Sums over the fluid.
+// Sums over the fluid, and apart from them over the solids that forces move.
 struct Ledger {
   std::size_t particles = 0;
   std::size_t escaped = 0;     // since the beginning
@@ -85,6 +89,7 @@ struct Ledger {
   double fastest = 0;          // m/s
   double meanCompression = 0;  // mean of max(0, rho / rho0 - 1)
   double largestCompression = 0;
+  BodySums solids;
 };
 
 class World {
@@ -104,6 +109,8 @@ class World {
   const FluidParticles& fluid() const { return fluid_; }
   const WallSamples& walls() const { return walls_; }
   const Sources* sources() const { return sources_.get(); }  // none if nothing comes or goes
+  const Solids* solids() const { return solids_.get(); }     // none if no solid moves by forces
+  bool hasFluid() const { return hasFluid_; }                // or a place that it may come from
   const Neighbours& neighbours() const { return near_; }
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
@@ -146,6 +153,7 @@ class World {
     std::vector<double> probes;   // what they remember
     std::uint64_t nextId = 0;     // of a particle that enters
     std::vector<double> sources;  // see Sources::state
+    std::vector<double> solids;   // see Solids::state
   };
   Clock clock() const;
   // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields.
@@ -166,6 +174,7 @@ class World {
   void wrapPositions();
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
+  StepReport stepSolids(double notBeyond);
   double chooseStep(double notBeyond) const;
   double stableStep() const;
   double solveStep(double notBeyond);
@@ -196,6 +205,8 @@ class World {
   std::unique_ptr<FluidSolver> solver_;
   FluidForces forces_;
   std::unique_ptr<Sources> sources_;
+  std::unique_ptr<Solids> solids_;
+  bool hasFluid_ = false;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
   bool wallsMove_ = false;

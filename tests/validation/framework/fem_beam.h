@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "shoal/bodies/fem_body.h"
+#include "shoal/bodies/fem/fem_body.h"
 #include "validation/framework/outcome.h"
 
 namespace shoal::validation {

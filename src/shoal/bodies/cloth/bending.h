@@ -1,0 +1,56 @@
+// Bending of a sheet: the curvature of every triangle, from the angles at its edges.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "shoal/bodies/cloth/pair_matrix.h"
+#include "shoal/bodies/cloth/sheet_topology.h"
+
+namespace shoal {
+
+// The angle between the two triangles of a hinge, 0 where they are flat, and how it changes with
+// the places of a, b and the two apices.
+struct HingeAngle {
+  double angle = 0;               // rad
+  std::array<Vec3d, 4> gradient;  // rad/m
+};
+HingeAngle hingeAngle(const Vec3d& a, const Vec3d& b, const Vec3d& apex0, const Vec3d& apex1);
+
+// Angles of hinges make a linear field of normals in each triangle, with the curvature
+// kappa = sum_e (angle_e - rest_e) / height_e m_e m_e^T [GGRZ06], and the energy of a plate,
+// D/2 ((1 - nu) tr(kappa^2) + nu tr(kappa)^2) per area. A bent cylinder gets its exact energy
+// whichever way the triangles run, which weights per hinge cannot give.
+class Bending {
+ public:
+  Bending() = default;
+  // The angles at rest per edge; `rest` are the places of each triangle's corners at rest.
+  Bending(std::span<const std::array<Vec3d, 3>> rest, const SheetTopology& sheet,
+          std::vector<double> restAngles, double stiffness, double poisson);
+
+  // Angles, moments and gradients for the places x.
+  void update(const SheetTopology& sheet, std::span<const Vec3d> x);
+  // N, on a vertex.
+  Vec3d force(const SheetTopology& sheet, std::size_t vertex) const;
+  // The block by which a hinge couples two of its vertices, given by their roles: the product of
+  // the gradients, with a stiffness no less than that of the energy.
+  void addStiffness(std::size_t edge, std::size_t role, std::size_t otherRole, Mat3f& block) const;
+  // J, in a triangle.
+  double energy(const SheetTopology& sheet, std::size_t triangle) const;
+
+  std::span<const double> restAngles() const { return restAngles_; }
+
+ private:
+  using Moduli = std::array<std::array<double, 3>, 3>;  // moment by angle, of a triangle's edges
+
+  double bend(std::uint32_t edge) const { return hinges_[edge].angle - restAngles_[edge]; }
+
+  std::vector<Moduli> moduli_;      // per triangle, N m
+  std::vector<double> restAngles_;  // per edge
+  std::vector<HingeAngle> hinges_;  // per edge; zero where there is none
+  std::vector<double> moment_;      // per edge, N m
+  std::vector<double> stiffness_;   // per edge, N m
+};
+
+}  // namespace shoal

@@ -1,0 +1,183 @@
+#include "shoal/bodies/cloth/cloth.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "shoal/bodies/cloth/sheet_mesh.h"
+#include "shoal/bodies/cloth/sheet_tear.h"
+#include "shoal/core/parallel.h"
+
+namespace shoal {
+
+namespace {
+
+SheetMesh repaired(const std::string& name, const TriangleMesh& mesh) {
+  try {
+    return repairSheet(mesh);
+  } catch (const Error& error) {
+    throw Error({}, name, error.what());
+  }
+}
+
+// What contact did is what it will do, but for impacts: forces that grow are believed by and by.
+Vec3d expectation(const Vec3d& before, const Vec3d& found) {
+  constexpr double kBelief = 0.25;
+  return dot(found, found) > dot(before, before) ? before + kBelief * (found - before) : found;
+}
+
+template <class T>
+void appendCopies(std::vector<T>& values, std::span<const std::uint32_t> source) {
+  for (std::size_t v = values.size(); v < source.size(); ++v) values.push_back(values[source[v]]);
+}
+
+}  // namespace
+
+Cloth::Cloth(std::string bodyName, const TriangleMesh& mesh, const ClothParams& params)
+    : Body(std::move(bodyName)), params_(params), forces_([&] {
+        validate(params, name());
+        SheetMesh sheet = repaired(name(), mesh);
+        repairs_ = std::move(sheet.repairs);
+        surface_.triangles = sheet.mesh.triangles;
+        surface_.x = sheet.mesh.vertices;
+        return SheetForces(sheet.mesh, params);
+      }()) {
+  const std::size_t n = surface_.x.size();
+  rest_ = surface_.x;
+  surface_.v.resize(n);
+  pins_.resize(n);
+  pushed_.resize(n);
+  contact_.resize(n);
+  expected_.resize(n);
+  weigh();
+}
+
+void Cloth::weigh() {
+  std::vector<double> area;
+  for (const double mass : forces_.mass())
+    area.push_back(mass / (params_.density * params_.thickness));
+  step_.tie(rest_, area);
+  inverseMass_.resize(surface_.x.size());
+  for (std::size_t v = 0; v < inverseMass_.size(); ++v)
+    inverseMass_[v] = pins_[v].held ? 0 : 1 / forces_.mass()[v];
+}
+
+void Cloth::requireVertex(std::uint32_t vertex) const {
+  if (vertex >= pins_.size())
+    fail("{}: there is no vertex {}; the cloth has {}", name(), vertex, pins_.size());
+}
+
+void Cloth::addForces(std::span<const Vec3d> onVertices) {
+  if (onVertices.size() != pushed_.size())
+    fail("{}: {} forces for {} vertices", name(), onVertices.size(), pushed_.size());
+  for (std::size_t v = 0; v < pushed_.size(); ++v) pushed_[v] += onVertices[v];
+}
+
+void Cloth::setMotion(std::span<const Vec3d> x, std::span<const Vec3d> v) {
+  if (x.size() != surface_.x.size() || v.size() != surface_.x.size())
+    fail("{}: {} places and {} velocities for {} vertices", name(), x.size(), v.size(),
+         surface_.x.size());
+  surface_.x.assign(x.begin(), x.end());
+  surface_.v.assign(v.begin(), v.end());
+}
+
+void Cloth::pin(std::uint32_t vertex, double until) {
+  requireVertex(vertex);
+  pins_[vertex] = {true, until, {}};
+  surface_.v[vertex] = {};
+  inverseMass_[vertex] = 0;
+}
+
+void Cloth::release(std::uint32_t vertex) {
+  requireVertex(vertex);
+  pins_[vertex] = {};
+  inverseMass_[vertex] = 1 / forces_.mass()[vertex];
+}
+
+void Cloth::movePin(std::uint32_t vertex, const Vec3d& to) {
+  requireVertex(vertex);
+  if (!pins_[vertex].held) fail("{}: vertex {} is not pinned", name(), vertex);
+  pins_[vertex].to = to;
+}
+
+void Cloth::beginAdvance(double t, double dt) {
+  for (std::uint32_t v = 0; v < pins_.size(); ++v) {
+    Pin& pin = pins_[v];
+    if (!pin.held) continue;
+    surface_.v[v] = pin.to ? (*pin.to - surface_.x[v]) / dt : Vec3d{};
+    if (t >= pin.until) release(v);
+  }
+}
+
+int Cloth::accelerate(double h, const Vec3d& gravity) {
+  const std::size_t n = surface_.x.size();
+  outer_.resize(n);
+  total_.resize(n);
+  forces_.update(surface_.x);
+  parallelFor(n, [&](std::size_t v) {
+    expected_[v] = expectation(expected_[v], contact_[v]);
+    contact_[v] = expected_[v];
+    outer_[v] = pushed_[v] + forces_.mass()[v] * gravity + expected_[v];
+    total_[v] = outer_[v] + forces_.force(v);
+  });
+  takeOutCommonForce(points(), topology().parts, total_);
+  const int iterations =
+      step_.advance(points(), forces_.stiffness(), total_, h, params_.damping, params_.tolerance);
+  giveBackMomentum(points(), topology().parts, step_.change(), outer_, h);
+  return iterations;
+}
+
+void Cloth::move(double h) {
+  const bool finite = parallelReduce(
+      surface_.x.size(), true,
+      [&](std::size_t v) {
+        surface_.x[v] += h * surface_.v[v];
+        return isFinite(surface_.x[v]);
+      },
+      [](bool a, bool b) { return a && b; });
+  if (!finite) fail("{}: the cloth diverged; take a shorter substep", name());
+}
+
+void Cloth::endAdvance() {
+  for (std::size_t v = 0; v < pins_.size(); ++v) {
+    if (!pins_[v].to) continue;
+    surface_.x[v] = *pins_[v].to;
+    pins_[v].to.reset();
+  }
+  std::fill(pushed_.begin(), pushed_.end(), Vec3d{});
+  if (params_.tearStrain > 0) tear();
+}
+
+void Cloth::tear() {
+  const auto source = tearSheet(forces_, surface_.triangles, surface_.x, params_.tearStrain);
+  if (source.size() > surface_.x.size()) retie(source);
+}
+
+void Cloth::retie(std::span<const std::uint32_t> source) {
+  appendCopies(surface_.x, source);
+  appendCopies(surface_.v, source);
+  appendCopies(rest_, source);
+  appendCopies(pins_, source);
+  // The sides of a tear share what touched them only until the next substep finds out.
+  for (auto* forces : {&pushed_, &contact_, &expected_}) forces->resize(source.size());
+  forces_.retie(surface_.triangles, source.size());
+  weigh();
+  ++surface_.revision;
+}
+
+BodySums Cloth::sums() const {
+  BodySums sums;
+  const auto mass = forces_.mass();
+  for (std::size_t v = 0; v < mass.size(); ++v) {
+    const Vec3d &x = surface_.x[v], &u = surface_.v[v];
+    sums.mass += mass[v];
+    sums.centre += mass[v] * x;
+    sums.momentum += mass[v] * u;
+    sums.angularMomentum += mass[v] * cross(x, u);
+    sums.kinetic += mass[v] / 2 * dot(u, u);
+  }
+  sums.centre = sums.centre / sums.mass;
+  sums.elastic = forces_.energy(surface_.x);
+  return sums;
+}
+
+}  // namespace shoal

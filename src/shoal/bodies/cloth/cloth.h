@@ -1,0 +1,83 @@
+// A sheet of cloth, or a thin shell: a mesh of triangles with mass at its vertices.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shoal/bodies/body.h"
+#include "shoal/bodies/cloth/cloth_params.h"
+#include "shoal/bodies/cloth/implicit_step.h"
+#include "shoal/bodies/cloth/sheet_forces.h"
+
+namespace shoal {
+
+class Cloth final : public Body {
+ public:
+  // At rest as the mesh shows it, after repairSheet().
+  Cloth(std::string name, const TriangleMesh& mesh, const ClothParams& params);
+
+  const ClothParams& params() const { return params_; }
+  const std::vector<std::string>& repairs() const { return repairs_; }
+
+  const BodySurface& surface() const override { return surface_; }
+  void addForces(std::span<const Vec3d> onVertices) override;
+  BodySums sums() const override;
+
+  // Places and velocities of all vertices, for a start that is not rest.
+  void setMotion(std::span<const Vec3d> x, std::span<const Vec3d> v);
+
+  // Holds a vertex where it is, until that time.
+  void pin(std::uint32_t vertex, double until = std::numeric_limits<double>::infinity());
+  void release(std::uint32_t vertex);
+  // Takes a pinned vertex to that place during the next advance, on a straight line.
+  void movePin(std::uint32_t vertex, const Vec3d& to);
+  bool isPinned(std::uint32_t vertex) const { return inverseMass_.at(vertex) == 0; }
+
+  // What a model does with it, in this order.
+  void beginAdvance(double t, double dt);
+  int accelerate(double h, const Vec3d& gravity);  // returns the iterations that it took
+  void move(double h);
+  void endAdvance();
+
+  std::span<Vec3d> velocities() { return surface_.v; }
+  // N; what contact is expected to do to the vertices, and then what it did.
+  std::span<Vec3d> contactForces() { return contact_; }
+  std::span<const double> inverseMass() const { return inverseMass_; }  // 1/kg; 0 where pinned
+  std::span<const Vec3d> restPlaces() const { return rest_; }
+  const SheetTopology& topology() const { return forces_.topology(); }
+
+  void save(StateWriter& state) const;
+  void restore(StateReader& state);
+
+ private:
+  struct Pin {
+    bool held = false;
+    double until = 0;         // s
+    std::optional<Vec3d> to;  // m
+  };
+
+  ImplicitPoints points() { return {forces_.mass(), inverseMass_, surface_.x, surface_.v}; }
+  void requireVertex(std::uint32_t vertex) const;
+  void weigh();
+  void tear();
+  // Lets vertices be copies of those named by `source`, and ties the sheet anew.
+  void retie(std::span<const std::uint32_t> source);
+
+  ClothParams params_;
+  std::vector<std::string> repairs_;
+  BodySurface surface_;
+  std::vector<Vec3d> rest_;  // m, where each vertex was at rest
+  mutable SheetForces forces_;
+  std::vector<double> inverseMass_;
+  std::vector<Pin> pins_;
+  std::vector<Vec3d> pushed_;    // N, forces that were added
+  std::vector<Vec3d> contact_;   // N, what contact did in the last substep
+  std::vector<Vec3d> expected_;  // N, what it is expected to do in the next one
+  std::vector<Vec3d> outer_;     // N, all that comes from outside
+  std::vector<Vec3d> total_;     // N, with the elastic ones
+  ImplicitStep step_;
+};
+
+}  // namespace shoal

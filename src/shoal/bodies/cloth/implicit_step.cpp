@@ -1,0 +1,149 @@
+#include "shoal/bodies/cloth/implicit_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "shoal/core/parallel.h"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kMostIterations = 1000;
+constexpr double kLeastAcceleration = 1e-4;  // m/s^2, root mean square: nobody sees less
+
+struct Momenta {
+  double mass = 0;
+  Vec3d first;                                            // kg m, or kg m/s
+  Vec3d angular;                                          // kg m^2/s
+  double xx = 0, yy = 0, zz = 0, xy = 0, yz = 0, zx = 0;  // kg m^2, second moments
+
+  friend Momenta operator+(Momenta a, const Momenta& b) {
+    a.mass += b.mass;
+    a.first += b.first;
+    a.angular += b.angular;
+    a.xx += b.xx, a.yy += b.yy, a.zz += b.zz;
+    a.xy += b.xy, a.yz += b.yz, a.zx += b.zx;
+    return a;
+  }
+};
+
+// The angular velocity w with I w = l for a body of these second moments; none for bodies that are
+// thin as a line, which can turn about themselves at no cost.
+Vec3d angularVelocity(const Momenta& m, const Vec3d& l) {
+  const Vec3d a{m.yy + m.zz, -m.xy, -m.zx}, b{-m.xy, m.xx + m.zz, -m.yz},
+      c{-m.zx, -m.yz, m.xx + m.yy};
+  const double det = dot(a, cross(b, c));
+  const double size = a.x + b.y + c.z;
+  if (!(det > 1e-9 * cube(size))) return {};
+  return (l.x * cross(b, c) + l.y * cross(c, a) + l.z * cross(a, b)) / det;
+}
+
+bool isHeld(const ImplicitPoints& points, std::span<const std::uint32_t> members) {
+  return parallelReduce(
+      members.size(), false, [&](std::size_t n) { return points.inverseMass[members[n]] == 0; },
+      [](bool a, bool b) { return a || b; });
+}
+
+}  // namespace
+
+void ImplicitStep::tie(std::span<const Vec3d> rest, std::span<const double> area) {
+  precondition_ = Multilevel(rest, area);
+}
+
+int ImplicitStep::advance(const ImplicitPoints& points, const PairMatrix& K,
+                          std::span<const Vec3d> f, double h, double damping, double tolerance) {
+  const std::size_t n = points.x.size();
+  const double c = h * (h + damping);
+  const auto& w = points.inverseMass;
+  dv_.assign(n, {});
+  Ap_.assign(n, {});
+  for (auto* vector : {&r_, &z_, &p_}) vector->resize(n);
+  diagonal_.resize(n);
+
+  parallelFor(n, [&](std::size_t i) {
+    diagonal_[i] = static_cast<float>(c) * K.diagonal(i);
+    r_[i] = w[i] == 0 ? Vec3d{} : h * f[i] - c * K.row(i, points.v);
+  });
+  precondition_.update(points.mass, w, diagonal_);
+  const auto preconditioned = [&] {
+    precondition_.apply(r_, z_);
+    return parallelSum(n, 0.0, [&](std::size_t i) { return dot(r_[i], z_[i]); });
+  };
+  double rz = preconditioned();
+  p_ = z_;
+  const double mass = parallelSum(n, 0.0, [&](std::size_t i) { return points.mass[i]; });
+  const double enough = std::max(sq(tolerance) * rz, sq(kLeastAcceleration * h) * mass);
+
+  int iterations = 0;
+  while (rz > enough && iterations < kMostIterations) {
+    ++iterations;
+    const double pAp = parallelSum(n, 0.0, [&](std::size_t i) {
+      if (w[i] == 0) return 0.0;
+      Ap_[i] = points.mass[i] * p_[i] + c * K.row(i, p_);
+      return dot(p_[i], Ap_[i]);
+    });
+    const double alpha = rz / pAp;
+    parallelFor(n, [&](std::size_t i) {
+      dv_[i] += alpha * p_[i];
+      r_[i] -= alpha * Ap_[i];
+    });
+    const double rzNext = preconditioned();
+    const double beta = rzNext / rz;
+    rz = rzNext;
+    parallelFor(n, [&](std::size_t i) { p_[i] = z_[i] + beta * p_[i]; });
+  }
+  parallelFor(n, [&](std::size_t i) { points.v[i] += dv_[i]; });
+  return iterations;
+}
+
+void takeOutCommonForce(const ImplicitPoints& points, const Lists& parts, std::span<Vec3d> force) {
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    const auto members = parts.of(part);
+    if (isHeld(points, members)) continue;
+    const Momenta sum = parallelSum(members.size(), Momenta{}, [&](std::size_t n) {
+      Momenta m;
+      m.mass = points.mass[members[n]];
+      m.first = force[members[n]];
+      return m;
+    });
+    parallelFor(members.size(), [&](std::size_t n) {
+      force[members[n]] -= points.mass[members[n]] / sum.mass * sum.first;
+    });
+  }
+}
+
+void giveBackMomentum(const ImplicitPoints& points, const Lists& parts,
+                      std::span<const Vec3d> change, std::span<const Vec3d> outer, double h) {
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    const auto members = parts.of(part);
+    if (isHeld(points, members)) continue;
+    const Momenta whole = parallelSum(members.size(), Momenta{}, [&](std::size_t n) {
+      const std::uint32_t i = members[n];
+      Momenta m;
+      m.mass = points.mass[i];
+      m.first = points.mass[i] * points.x[i];
+      return m;
+    });
+    const Vec3d centre = whole.first / whole.mass;
+    const Momenta lost = parallelSum(members.size(), Momenta{}, [&](std::size_t n) {
+      const std::uint32_t i = members[n];
+      const double mass = points.mass[i];
+      const Vec3d d = points.x[i] - centre;
+      Momenta m;
+      m.first = h * outer[i] - mass * change[i];
+      m.angular = cross(d, m.first);
+      m.xx = mass * d.x * d.x, m.yy = mass * d.y * d.y, m.zz = mass * d.z * d.z;
+      m.xy = mass * d.x * d.y, m.yz = mass * d.y * d.z, m.zx = mass * d.z * d.x;
+      return m;
+    });
+    const Vec3d shift = lost.first / whole.mass;
+    const Vec3d spin = angularVelocity(lost, lost.angular);
+    parallelFor(members.size(), [&](std::size_t n) {
+      const std::uint32_t i = members[n];
+      points.v[i] += shift + cross(spin, points.x[i] - centre);
+    });
+  }
+}
+
+}  // namespace shoal

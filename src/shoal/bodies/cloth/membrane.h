@@ -1,0 +1,61 @@
+// Stretch and shear of a sheet: constant strain in every triangle.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "shoal/bodies/cloth/cloth_params.h"
+#include "shoal/bodies/cloth/pair_matrix.h"
+#include "shoal/geometry/triangle_mesh.h"
+
+namespace shoal {
+
+// A vector in the plane of a triangle at rest.
+struct PlaneVec {
+  double u = 0;
+  double v = 0;
+};
+
+// Stress over strain in the plane, along the threads (u), across them (v) and between them.
+struct SheetModuli {
+  double along = 0;   // Pa
+  double across = 0;  // Pa: stress along u by strain along v
+  double shear = 0;   // Pa
+};
+SheetModuli sheetModuli(const ClothParams& params);
+
+// What a triangle remembers of its rest: how its corners' places make up the gradient of the
+// deformation, and its volume.
+struct RestTriangle {
+  std::array<PlaneVec, 3> gradient;  // 1/m
+  double volume = 0;                 // m^3
+};
+RestTriangle restTriangle(const std::array<Vec3d, 3>& corner, const Vec3d& weave, double thickness);
+
+// What a triangle does to its corners. K[k] couples corner k + 1 to corner k + 2, as PairMatrix
+// does: the force on the first is -K (v2 - v1) per displacement.
+struct TriangleResponse {
+  std::array<Vec3d, 3> force;  // N
+  std::array<Mat3f, 3> K;      // N/m
+};
+
+// The energy is quadratic in the Biot strain U - I, with U the stretch of the polar decomposition:
+// the same in every direction, linear however far the sheet is stretched, and no weaker when it is
+// compressed. K is what [BW98] use: products of first derivatives, and the part of the second ones
+// that stress adds, as far as it pulls.
+TriangleResponse respond(const RestTriangle& rest, const SheetModuli& moduli,
+                         const std::array<Vec3d, 3>& x);
+
+// J
+double membraneEnergy(const RestTriangle& rest, const SheetModuli& moduli,
+                      const std::array<Vec3d, 3>& x);
+
+// The largest strain in the triangle, and its direction in space.
+struct PrincipalStrain {
+  double strain = 0;
+  Vec3d direction;
+};
+PrincipalStrain principalStrain(const RestTriangle& rest, const std::array<Vec3d, 3>& x);
+
+}  // namespace shoal

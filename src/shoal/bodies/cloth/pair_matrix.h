@@ -1,0 +1,73 @@
+// Stiffness between pairs of points: a sparse symmetric matrix whose rows add up to zero.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "shoal/bodies/cloth/sym_block.h"
+#include "shoal/core/vec.h"
+
+namespace shoal {
+
+struct Mat3f {
+  float m[9] = {};
+
+  Mat3f& operator+=(const Mat3f& o) {
+    for (int i = 0; i < 9; ++i) m[i] += o.m[i];
+    return *this;
+  }
+};
+
+inline Mat3f transposed(const Mat3f& a) {
+  return {{a.m[0], a.m[3], a.m[6], a.m[1], a.m[4], a.m[7], a.m[2], a.m[5], a.m[8]}};
+}
+
+// Only the blocks of pairs are kept. That rows add up to zero is then part of how a product is
+// written, sum_j K_ij (p_j - p_i), so that what moves as a whole feels nothing, to the last bit.
+class PairMatrix {
+ public:
+  struct Pair {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+  };
+
+  PairMatrix() = default;
+  PairMatrix(std::size_t points, std::vector<Pair> pairs);
+
+  std::span<const Pair> pairs() const { return pairs_; }
+  std::span<Mat3f> blocks() { return blocks_; }  // K_ab of every pair
+
+  // What row i has on the diagonal.
+  SymBlock diagonal(std::size_t i) const;
+  // Row i of the product with p.
+  Vec3d row(std::size_t i, std::span<const Vec3d> p) const;
+
+ private:
+  struct Entry {
+    std::uint32_t other = 0;
+    std::uint32_t pairAndSide = 0;  // 2 * pair, plus one where the block is to be transposed
+  };
+
+  std::vector<Pair> pairs_;
+  std::vector<Mat3f> blocks_;
+  std::vector<std::uint32_t> first_;
+  std::vector<Entry> entries_;
+};
+
+inline Vec3d PairMatrix::row(std::size_t i, std::span<const Vec3d> p) const {
+  Vec3d sum;
+  for (std::uint32_t n = first_[i]; n < first_[i + 1]; ++n) {
+    const Entry e = entries_[n];
+    const float* m = blocks_[e.pairAndSide / 2].m;
+    const Vec3d d = p[e.other] - p[i];
+    // Strides instead of two formulas: the processor need not guess which side this is.
+    const std::size_t down = e.pairAndSide % 2 ? 1 : 3, along = 4 - down;
+    sum.x += m[0] * d.x + m[along] * d.y + m[2 * along] * d.z;
+    sum.y += m[down] * d.x + m[4] * d.y + m[down + 2 * along] * d.z;
+    sum.z += m[2 * down] * d.x + m[2 * down + along] * d.y + m[8] * d.z;
+  }
+  return sum;
+}
+
+}  // namespace shoal

@@ -1,0 +1,99 @@
+#include "shoal/bodies/cloth/sheet_topology.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "shoal/geometry/mesh_topology.h"
+
+namespace shoal {
+
+namespace {
+
+struct Side {
+  std::uint32_t low = 0, high = 0;
+  std::uint32_t triangle = 0, corner = 0;
+};
+
+std::vector<Side> sortedSides(std::span<const Triangle> triangles) {
+  std::vector<Side> sides;
+  sides.reserve(3 * triangles.size());
+  for (std::uint32_t t = 0; t < triangles.size(); ++t)
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      const auto [low, high] = std::minmax({triangles[t][(k + 1) % 3], triangles[t][(k + 2) % 3]});
+      sides.push_back({low, high, t, k});
+    }
+  std::sort(sides.begin(), sides.end(), [](const Side& s, const Side& r) {
+    return std::tie(s.low, s.high, s.triangle) < std::tie(r.low, r.high, r.triangle);
+  });
+  return sides;
+}
+
+// Lists items by owner, in the order in which they are given: forEach calls add(owner, item).
+template <class ForEach>
+Lists listByOwner(std::size_t owners, ForEach&& forEach) {
+  Lists lists;
+  lists.first.assign(owners + 1, 0);
+  forEach([&](std::uint32_t v, std::uint32_t) { ++lists.first[v + 1]; });
+  for (std::size_t v = 0; v < owners; ++v) lists.first[v + 1] += lists.first[v];
+  lists.item.resize(lists.first.back());
+  std::vector<std::uint32_t> next(lists.first.begin(), lists.first.end() - 1);
+  forEach([&](std::uint32_t v, std::uint32_t item) { lists.item[next[v]++] = item; });
+  return lists;
+}
+
+void findEdges(SheetTopology& sheet, std::span<const Triangle> triangles) {
+  sheet.edgeAcross.resize(triangles.size());
+  const std::vector<Side> sides = sortedSides(triangles);
+  for (std::size_t s = 0; s < sides.size(); ++s) {
+    const Side& side = sides[s];
+    const Triangle& corner = triangles[side.triangle];
+    const bool second = s > 0 && sides[s - 1].low == side.low && sides[s - 1].high == side.high;
+    if (!second) {
+      SheetEdge& edge = sheet.edges.emplace_back();
+      edge.a = corner[(side.corner + 1) % 3];
+      edge.b = corner[(side.corner + 2) % 3];
+    }
+    sheet.edges.back().triangle[second] = side.triangle;
+    sheet.edges.back().apex[second] = corner[side.corner];
+    sheet.edgeAcross[side.triangle][side.corner] =
+        static_cast<std::uint32_t>(sheet.edges.size() - 1);
+  }
+}
+
+void findParts(SheetTopology& sheet, std::span<const Triangle> triangles, std::size_t vertices) {
+  TriangleMesh bare;
+  bare.vertices.resize(vertices);
+  bare.triangles.assign(triangles.begin(), triangles.end());
+  const MeshParts parts = connectedParts(bare);
+  std::vector<std::uint32_t> partOf(vertices);
+  for (std::size_t t = 0; t < triangles.size(); ++t)
+    for (const std::uint32_t v : triangles[t]) partOf[v] = parts.ofTriangle[t];
+  sheet.parts = listByOwner(parts.count, [&](auto&& add) {
+    for (std::uint32_t v = 0; v < vertices; ++v) add(partOf[v], v);
+  });
+}
+
+}  // namespace
+
+SheetTopology sheetTopology(std::span<const Triangle> triangles, std::size_t vertices) {
+  SheetTopology sheet;
+  findEdges(sheet, triangles);
+  findParts(sheet, triangles, vertices);
+  sheet.corners = listByOwner(vertices, [&](auto&& add) {
+    for (std::uint32_t t = 0; t < triangles.size(); ++t)
+      for (std::uint32_t k = 0; k < 3; ++k) add(triangles[t][k], 3 * t + k);
+  });
+  sheet.hinges = listByOwner(vertices, [&](auto&& add) {
+    for (std::uint32_t e = 0; e < sheet.edges.size(); ++e) {
+      const SheetEdge& edge = sheet.edges[e];
+      if (!edge.isHinge()) continue;
+      add(edge.a, 4 * e);
+      add(edge.b, 4 * e + 1);
+      add(edge.apex[0], 4 * e + 2);
+      add(edge.apex[1], 4 * e + 3);
+    }
+  });
+  return sheet;
+}
+
+}  // namespace shoal

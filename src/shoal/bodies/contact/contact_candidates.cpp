@@ -1,0 +1,106 @@
+#include "shoal/bodies/contact/contact_candidates.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "shoal/core/parallel.h"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kMostSteps = 8;      // to search ahead
+constexpr double kSkinPerEdge = 0.4;  // of what meshes that deform are made of
+constexpr double kFew = 0.2;          // share of points that are searched anew alone
+
+}  // namespace
+
+void ContactCandidates::cover(const ContactScene& scene, double h) {
+  const auto strays = scene.retied ? std::nullopt : strayed(scene, h);
+  if (!strays)
+    searchAll(scene, h);
+  else if (!strays->empty())
+    searchAround(scene, *strays);
+}
+
+Vec3d ContactCandidates::off(const ContactScene& scene, std::size_t i, double ahead) const {
+  return scene.x[i] + ahead * scene.v[i] - paths_.x[i] - (age_ + ahead) * paths_.v[i];
+}
+
+Vec3d ContactCandidates::commonOff(const ContactScene& scene, double ahead) const {
+  struct Sum {
+    Vec3d off;
+    double count = 0;
+    Sum operator+(const Sum& o) const { return {off + o.off, count + o.count}; }
+  };
+  const Sum sum = parallelSum(scene.x.size(), Sum{}, [&](std::size_t i) {
+    return scene.inverseMass[i] > 0 ? Sum{off(scene, i, ahead), 1} : Sum{};
+  });
+  return sum.count > 0 ? sum.off / sum.count : Vec3d{};
+}
+
+std::optional<std::vector<std::uint8_t>> ContactCandidates::strayed(const ContactScene& scene,
+                                                                    double h) const {
+  const std::size_t n = scene.x.size();
+  if (paths_.x.size() != n || age_ + h > paths_.horizon * (1 + 1e-9)) return std::nullopt;
+  // What all moving points have in common brings them no closer to each other; pairs with fixed
+  // ones are searched a skin further for it. Beyond that, a quarter of the skin is for each of the
+  // two of a pair; what is left of it is slack.
+  std::vector<std::uint8_t> strays(n, 0);
+  for (const double ahead : {0.0, h}) {
+    const Vec3d common = commonOff(scene, ahead);
+    if (dot(common, common) > sq(paths_.skin)) return std::nullopt;
+    parallelFor(n, [&](std::size_t i) {
+      const Vec3d own = off(scene, i, ahead) - (scene.inverseMass[i] > 0 ? common : Vec3d{});
+      if (dot(own, own) > sq(paths_.skin / 4)) strays[i] = 1;
+    });
+  }
+  const auto count = static_cast<double>(std::count(strays.begin(), strays.end(), 1));
+  if (count > kFew * static_cast<double>(n)) return std::nullopt;
+  if (count == 0) strays.clear();
+  return strays;
+}
+
+void ContactCandidates::searchAll(const ContactScene& scene, double h) {
+  paths_.x = scene.x;
+  paths_.v = scene.v;
+  paths_.skin = kSkinPerEdge * scene.meanEdge;
+  age_ = 0;
+  lookAhead(scene, h);
+  search_.findAll(scene, paths_, pairs_);
+}
+
+// As far as points usually go less than their neighbours are away: longer ways cost more pairs than
+// they save searches.
+void ContactCandidates::lookAhead(const ContactScene& scene, double h) {
+  struct Sum {
+    Vec3d v;
+    double square = 0;
+    double count = 0;
+    Sum operator+(const Sum& o) const { return {v + o.v, square + o.square, count + o.count}; }
+  };
+  const auto& v = paths_.v;
+  const Sum sum = parallelSum(v.size(), Sum{}, [&](std::size_t i) {
+    return scene.inverseMass[i] > 0 ? Sum{v[i], dot(v[i], v[i]), 1} : Sum{};
+  });
+  const double count = std::max(sum.count, 1.0);
+  paths_.drift = sum.v / count;
+  const double square = sum.square / count - dot(paths_.drift, paths_.drift);
+  const double usual = std::sqrt(std::max(square, 0.0));
+  const double steps = usual * h > 0 ? scene.meanEdge / 2 / (usual * h) : kMostSteps;
+  paths_.horizon = h * std::clamp(std::floor(steps), 1.0, kMostSteps);
+}
+
+void ContactCandidates::searchAround(const ContactScene& scene,
+                                     std::span<const std::uint8_t> strays) {
+  const Vec3d common = commonOff(scene, 0);
+  parallelFor(strays.size(), [&](std::size_t i) {
+    if (!strays[i]) return;
+    paths_.v[i] = scene.v[i];
+    paths_.x[i] = scene.x[i] - age_ * scene.v[i];
+    if (scene.inverseMass[i] > 0) paths_.x[i] -= common;
+  });
+  search_.findAround(scene, paths_, strays, pairs_);
+}
+
+}  // namespace shoal

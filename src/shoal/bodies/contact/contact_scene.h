@@ -1,0 +1,66 @@
+// The points and features of all meshes that may touch, numbered through.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "shoal/bodies/contact/contact_mesh.h"
+#include "shoal/bodies/contact/proximity.h"
+
+namespace shoal {
+
+// Features by their points: those of meshes with mass first, then those of meshes without.
+template <std::size_t N>
+struct ContactFeatures {
+  std::vector<std::array<std::uint32_t, N>> all;
+  std::size_t movingCount = 0;
+
+  std::span<const std::array<std::uint32_t, N>> moving() const { return {all.data(), movingCount}; }
+  std::span<const std::array<std::uint32_t, N>> fixed() const {
+    return std::span(all).subspan(movingCount);
+  }
+};
+
+struct ContactScene {
+  // Reads places, velocities and masses anew; triangles only where they changed.
+  void update(std::span<const ContactMesh> given);
+  // Velocities without the forces of contact that they were made with.
+  void takeBackForces(double h);
+  // Hands velocities, and the forces that changed them from the bare ones, back to the meshes.
+  void write(std::span<const Vec3d> impulses, double h) const;
+
+  FourPoints placesOf(const FeaturePair& pair) const;
+  FourPoints velocitiesOf(const FeaturePair& pair) const;
+  // The distance that two features keep: the radii, but no more than what separated them at rest.
+  double keptDistance(const FeaturePair& pair) const;
+  // Whether the two features may touch at all.
+  bool mayTouch(const FeaturePair& pair) const;
+  double friction(const FeaturePair& pair) const;
+
+  std::span<const ContactMesh> meshes;
+  std::vector<std::size_t> firstPoint;  // of each mesh, and the end
+  std::vector<Vec3d> x, v;
+  std::vector<Vec3d> bare;  // m/s, velocities without what contact does
+  std::vector<double> inverseMass;
+  std::vector<std::uint32_t> meshOf;  // of each point
+  ContactFeatures<3> triangles;
+  ContactFeatures<2> edges;
+  double largestRadius = 0;  // m
+  double meanEdge = 0;       // m, at rest, of the meshes that deform
+  bool retied = false;       // whether triangles changed in the last update
+
+ private:
+  bool isTiedAs(std::span<const ContactMesh> given) const;
+  void tie();
+  void tieMesh(std::size_t mesh);
+
+  struct Tie {
+    std::uint64_t revision;
+    std::size_t points, triangles;
+  };
+  std::vector<Tie> ties_;
+};
+
+}  // namespace shoal

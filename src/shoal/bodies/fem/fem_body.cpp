@@ -1,0 +1,81 @@
+#include "shoal/bodies/fem/fem_body.h"
+
+#include "shoal/bodies/fem/fem_strength.h"
+#include "shoal/core/error.h"
+
+namespace shoal {
+
+FemBody::FemBody(std::string bodyName, TetraMesh mesh, const FemParams& params,
+                 std::vector<FemStuff> stuff)
+    : Body(std::move(bodyName)), params_(params), mesh_(std::move(mesh)) {
+  note_ = mend(mesh_).note();
+  solid_ = std::make_unique<FemSolid>(mesh_, params_, std::move(stuff));
+  makeSurface();
+}
+
+FemBody::FemBody(std::string bodyName, const FemParams& params)
+    : FemBody(std::move(bodyName),
+              {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {Tetra{0, 1, 2, 3}}}, params) {}
+
+void FemBody::makeSurface() {
+  skin_ = fine_ ? FemSurface::embedded(solid_->mesh(), *fine_)
+                : FemSurface::skin(solid_->mesh(), mesh_);
+  surface_.triangles = skin_.triangles();
+  showSurface();
+}
+
+void FemBody::showSurface() {
+  skin_.interpolate(solid_->x, surface_.x);
+  skin_.interpolate(solid_->v, surface_.v);
+}
+
+void FemBody::embed(const TriangleMesh& fine) {
+  if (canBreak(params_.fracture))
+    fail("\"{}\" can break and shows its own skin; leave out its strength or the finer surface",
+         name());
+  fine_ = fine;
+  ++surface_.revision;
+  makeSurface();
+}
+
+std::size_t FemBody::hold(const Box3d& box, unsigned axes) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < solid_->x.size(); ++i) {
+    if (!box.contains(solid_->mesh().rest[i])) continue;
+    solid_->fixed[i] = static_cast<std::uint8_t>(solid_->fixed[i] | (axes & kAllAxes));
+    ++count;
+  }
+  return count;
+}
+
+void FemBody::addForces(std::span<const Vec3d> onVertices) {
+  if (onVertices.size() != surface_.x.size())
+    fail("\"{}\" got forces for {} of {} vertices; give one for each", name(), onVertices.size(),
+         surface_.x.size());
+  skin_.distribute(onVertices, solid_->force);
+}
+
+BodySums FemBody::sums() const {
+  BodySums sums;
+  const std::vector<Vec3d> ones(solid_->x.size(), Vec3d{1, 1, 1});
+  for (std::size_t i = 0; i < solid_->x.size(); ++i) {
+    const double mass = solid_->system().massTimes(i, ones).x;
+    const Vec3d momentum = solid_->system().massTimes(i, solid_->v);
+    sums.mass += mass;
+    sums.centre += mass * solid_->x[i];
+    sums.momentum += momentum;
+    sums.angularMomentum += cross(solid_->x[i], momentum);
+    sums.kinetic += dot(solid_->v[i], momentum) / 2;
+  }
+  sums.centre = sums.centre / sums.mass;
+  sums.elastic = solid_->energy();
+  return sums;
+}
+
+void FemBody::advance(double dt, const Vec3d& gravity) {
+  solid_->advance(dt, gravity);
+  solid_->force.assign(solid_->x.size(), {});
+  showSurface();
+}
+
+}  // namespace shoal

@@ -1,0 +1,77 @@
+// Tissue, rubber and whatever else deforms as a whole: a body of finite elements.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "shoal/bodies/body.h"
+#include "shoal/bodies/fem/fem_solid.h"
+#include "shoal/bodies/fem/fem_surface.h"
+
+namespace shoal {
+
+class FemBody final : public Body {
+ public:
+  // The mesh is mended first. `stuff`: of each tetrahedron; empty: params.stuff everywhere.
+  FemBody(std::string bodyName, TetraMesh mesh, const FemParams& params,
+          std::vector<FemStuff> stuff = {});
+  // Of no shape yet: a tetrahedron stands in until rebuildFrom() or restore().
+  FemBody(std::string bodyName, const FemParams& params);
+
+  const BodySurface& surface() const override { return surface_; }
+  void addForces(std::span<const Vec3d> onVertices) override;
+  BodySums sums() const override;
+
+  // Nodes can be read, held, moved and pushed here. Whoever moves them calls showSurface() after.
+  FemSolid& solid() { return *solid_; }
+  const FemSolid& solid() const { return *solid_; }
+  const TetraMesh& mesh() const { return mesh_; }
+  const std::string& meshNote() const { return note_; }  // what was mended, or ""
+  void showSurface();
+
+  // Holds the axes (FemAxes) of all nodes that are inside the box at rest; how many these are.
+  std::size_t hold(const Box3d& box, unsigned axes);
+
+  // Shows `fine` instead of the skin; it rides in the elements.
+  void embed(const TriangleMesh& fine);
+  bool hasEmbedded() const { return fine_.has_value(); }
+
+  // Goes on by dt, then forgets the forces on nodes.
+  void advance(double dt, const Vec3d& gravity);
+
+  // Where a vertex of a changed mesh comes from: an old vertex, or `share` of the way along the
+  // line between two.
+  struct Origin {
+    std::uint32_t a = 0, b = 0;
+    double share = 0;
+  };
+  // Replaces the mesh, as cutting and tearing do, and carries over positions, velocities, what is
+  // held, materials and plastic flow; not forces. `tetOrigins`: the old tetrahedron that each new
+  // one was in.
+  void rebuild(TetraMesh mesh, std::span<const Origin> vertexOrigins,
+               std::span<const std::uint32_t> tetOrigins) {
+    rebuildFrom(*this, std::move(mesh), vertexOrigins, tetOrigins);
+  }
+  // The same with origins in another body of the same kind.
+  void rebuildFrom(const FemBody& source, TetraMesh mesh, std::span<const Origin> vertexOrigins,
+                   std::span<const std::uint32_t> tetOrigins);
+
+  void save(StateWriter& state) const;
+  void restore(StateReader& state);
+
+ private:
+  void requireOrigins(const TetraMesh& mesh, std::span<const Origin> vertexOrigins,
+                      std::span<const std::uint32_t> tetOrigins) const;
+  void carryMiddles(const FemSolid& old, FemSolid& next, std::span<const Origin> origins) const;
+  void makeSurface();
+
+  FemParams params_;
+  TetraMesh mesh_;
+  std::string note_;
+  std::unique_ptr<FemSolid> solid_;
+  std::optional<TriangleMesh> fine_;
+  FemSurface skin_;
+  BodySurface surface_;
+};
+
+}  // namespace shoal

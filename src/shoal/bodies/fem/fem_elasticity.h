@@ -1,0 +1,69 @@
+// What the elements of a solid do to their nodes: forces, stiffness, energy, plastic flow.
+#pragma once
+
+#include "shoal/bodies/fem/fem_material.h"
+#include "shoal/bodies/fem/fem_mesh.h"
+#include "shoal/bodies/fem/fem_params.h"
+
+namespace shoal {
+
+// The derivatives of an element's forces are blocks between its nodes a and b; those with a <= b
+// are kept, row by row.
+constexpr std::size_t pairIndex(std::size_t a, std::size_t b, std::size_t nodes) {
+  return a * nodes - a * (a + 1) / 2 + b;
+}
+constexpr std::size_t pairsOf(std::size_t nodes) { return nodes * (nodes + 1) / 2; }
+
+class FemElasticity {
+ public:
+  // `stuff`: of each element.
+  FemElasticity(const FemMesh& mesh, FemLaw law, std::span<const FemStuff> stuff);
+
+  // Damping by stiffness at velocity u, of the elements as they are deformed at `from`.
+  struct Damping {
+    double time = 0;  // s, Rayleigh's beta; 0: none, and nothing below is read
+    double step = 1;  // s, over which positions change by u * step
+    std::span<const Vec3d> from, u;
+  };
+
+  // With nodes at x: forces() in N and stiffness() in N/m, which includes damping per `step`.
+  // `makePositive`: with the nearest stiffness that is positive semi-definite.
+  void evaluate(std::span<const Vec3d> x, const Damping& damping, bool makePositive);
+
+  // On node a of element e: at e * nodesEach + a.
+  std::span<const Vec3d> forces() const { return forces_; }
+  // Between nodes a <= b of element e: at e * pairsOf(nodesEach) + pairIndex(a, b).
+  std::span<const Matrix3> stiffness() const { return stiffness_; }
+
+  // In J. With damping, also the function whose derivative by u is minus `step` times the force.
+  double energy(std::span<const Vec3d> x, const Damping& damping) const;
+
+  // The inverse of the lasting part of the deformation, per point; empty: nothing can have flowed.
+  std::span<const Matrix3> plastic() const { return plasticInverse_; }
+  void setPlastic(std::vector<Matrix3> inverses) { plasticInverse_ = std::move(inverses); }
+
+  // Turns stress beyond the yield into lasting deformation over a time dt.
+  void flow(std::span<const Vec3d> x, double dt, const FemPlasticityParams& params);
+
+  // The mean Cauchy stress of an element in Pa, elastic part; zero where it is crushed or inside
+  // out.
+  Matrix3 stress(std::size_t element, std::span<const Vec3d> x) const;
+
+  std::span<const FemPoint> points() const { return points_; }
+
+ private:
+  Matrix3 elasticDeformation(std::size_t point, std::span<const Vec3d> x) const;
+  void addElastic(std::size_t point, std::span<const Vec3d> x, bool makePositive);
+  void addDamping(std::size_t point, const Damping& damping);
+  double dissipation(std::size_t point, const Damping& damping) const;
+
+  const FemMesh& mesh_;
+  FemLaw law_;
+  std::vector<Lame> lame_;
+  std::vector<FemPoint> points_;
+  std::vector<Matrix3> plasticInverse_;
+  std::vector<Vec3d> forces_;
+  std::vector<Matrix3> stiffness_;
+};
+
+}  // namespace shoal

@@ -1,0 +1,55 @@
+// Where a solid of finite elements comes apart: cracks that its stress opens, and cuts.
+#pragma once
+
+#include "shoal/bodies/fem/fem_body.h"
+#include "shoal/bodies/fem/tetra_opening.h"
+
+namespace shoal {
+
+// What a body has to remember about its cracks and cuts, per tetrahedron.
+class FemFracture {
+ public:
+  explicit FemFracture(const FemParams& params);
+
+  bool canBreak() const { return least_ < std::numeric_limits<double>::infinity(); }
+
+  // After a step of length dt: opens the mesh at up to `openings` vertices of elements whose
+  // largest principal stress exceeds their strength, the most overstressed first. The body keeps
+  // the forces on its nodes. Whether it opened.
+  bool breakUp(FemBody& body, double dt);
+
+  // Opens the faces nearest to a surface that a blade swept, as far as they let go of a vertex. The
+  // others are remembered until they do. Whether it opened.
+  bool cut(FemBody& body, std::span<const std::array<Vec3d, 3>> swept);
+
+  // What remains when the body becomes some of its tetrahedra.
+  FemFracture partOf(std::span<const std::uint32_t> tets) const;
+
+  void save(StateWriter& state) const;
+  void restore(StateReader& state, std::size_t tets);
+
+ private:
+  struct Pull {       // of an element
+    double over = 0;  // stress by strength
+    double stress = 0;
+    std::uint32_t element = 0;
+    Vec3d axis;
+  };
+
+  std::vector<Pull> overstressed(const FemBody& body) const;
+  double strengthOf(const TetraMesh& mesh, std::uint32_t tet) const;
+  bool openAt(TetraOpening& opening, const FemBody& body, const Pull& pull,
+              std::vector<bool>& busy);
+  bool openVertex(TetraOpening& opening, const FemBody& body, const Pull& pull,
+                  std::uint32_t vertex) const;
+
+  FemFractureParams params_;
+  double least_;               // Pa, the smallest strength
+  std::vector<double> waits_;  // s, until the stress of an element counts again
+  TetraOpening::Cuts cuts_;
+};
+
+// Replaces the mesh of a body by the opened one and shares forces on nodes out among their copies.
+void takeOver(FemBody& body, const TetraOpening& opening);
+
+}  // namespace shoal

@@ -1,0 +1,82 @@
+// What a user can say about where and when a solid breaks.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "shoal/core/parameter.h"
+
+namespace shoal {
+
+// All that is within half the thickness of a plane.
+struct FemSlab {
+  Vec3d point;
+  Vec3d normal{1, 0, 0};
+  double thickness = 0;  // m
+};
+
+template <>
+struct Describe<FemSlab> {
+  static constexpr auto entries() {
+    using P = FemSlab;
+    return std::tuple{Required{Vector{"point", &P::point, "m", "A point of the plane."}},
+                      Required{Vector{"normal", &P::normal, "", "Across the plane."}},
+                      Required{Param{"thickness", &P::thickness, 0.0, 1e12, "m",
+                                     "Reaches half of it to both sides."}}};
+  }
+};
+
+// Some of an undeformed solid.
+struct FemPlace {
+  std::optional<Box3d> box;
+  std::optional<FemSlab> slab;
+};
+
+template <>
+struct Describe<FemPlace> {
+  static constexpr bool exactlyOne = true;
+  static constexpr auto entries() {
+    using P = FemPlace;
+    return std::tuple{
+        Corners{"box", &P::box, "m", "Two opposite corners, in the undeformed solid."},
+        Group{"slab", &P::slab, "A plane with a thickness, in the undeformed solid."}};
+  }
+};
+
+// A place where strength differs.
+struct FemWeakness {
+  FemPlace place;
+  double strength = 0;  // Pa
+};
+
+template <>
+struct Describe<FemWeakness> {
+  static constexpr auto entries() {
+    using P = FemWeakness;
+    return std::tuple{
+        Inline{&P::place},
+        Param{"strength", &P::strength, 0.0, 1e30, "Pa", "Strength there; 0: never breaks."}};
+  }
+};
+
+struct FemFractureParams {
+  double strength = 0;  // Pa
+  std::vector<FemWeakness> weak;
+  int openings = 4;  // a step
+};
+
+template <>
+struct Describe<FemFractureParams> {
+  static constexpr auto entries() {
+    using P = FemFractureParams;
+    return std::tuple{
+        Param{"strength", &P::strength, 0.0, 1e30, "Pa",
+              "Largest tensile principal stress at which the solid breaks; 0: never."},
+        List{"weak", &P::weak,
+             "Places with a strength of their own. Where they overlap the last one counts."},
+        Param{"openings", &P::openings, 1, 1'000'000, "",
+              "Most vertices at which cracks open in a step of the solid."}};
+  }
+};
+
+}  // namespace shoal

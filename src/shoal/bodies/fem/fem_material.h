@@ -1,0 +1,40 @@
+// How materials answer to being stretched. All are isotropic, so that three stretches say it all.
+#pragma once
+
+#include <string>
+
+#include "shoal/bodies/fem/fem_stretch.h"
+
+namespace shoal {
+
+enum class FemLaw { Corotational, StVenantKirchhoff, NeoHookean };
+
+// "corotational", "stvk" or "neo-hookean".
+FemLaw femLaw(const std::string& name);
+
+// Lamé's constants in Pa.
+struct Lame {
+  double lambda = 0, mu = 0;
+};
+Lame lameOf(double young, double poisson);
+
+// Energy density in J/m^3 and stress in Pa along the axes of stretch.
+struct StretchStress {
+  double energy = 0;
+  Vec3d stress;  // derivative of the energy by each stretch
+};
+StretchStress stretchStress(FemLaw law, const Lame& lame, const Vec3d& s);
+
+// The derivative of the first Piola-Kirchhoff stress by the deformation, between the rotations of
+// a Stretch. Its eigenmodes are three that mix stretches, and for each pair of axes i, j one that
+// shears and one that turns them, with the values (P_i -+ P_j) / (s_i -+ s_j) [SGK19].
+struct StretchStiffness {
+  Matrix3 stretching;
+  Vec3d shearing, turning;  // of the pair that does not contain the index
+};
+StretchStiffness stretchStiffness(FemLaw law, const Lame& lame, const Vec3d& s);
+
+// The nearest one that answers no deformation by giving way further, [TSIF05].
+StretchStiffness positive(const StretchStiffness& stiffness);
+
+}  // namespace shoal

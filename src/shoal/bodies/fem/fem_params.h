@@ -1,0 +1,115 @@
+// What a user can say about a solid that deforms.
+#pragma once
+
+#include <string>
+
+#include "shoal/bodies/fem/fem_fracture_params.h"
+#include "shoal/core/parameter.h"
+
+namespace shoal {
+
+// What a solid is made of. Elements of one solid may differ in it.
+struct FemStuff {
+  double young = 1e6;  // Pa
+  double poisson = 0.3;
+  double density = 1000;  // kg/m^3
+};
+
+template <>
+struct Describe<FemStuff> {
+  static constexpr auto entries() {
+    using P = FemStuff;
+    return std::tuple{Param{"young", &P::young, 1e-3, 1e13, "Pa", "Young's modulus."},
+                      Param{"poisson", &P::poisson, -0.9, 0.49, "", "Poisson's ratio."},
+                      Param{"density", &P::density, 1e-3, 1e6, "kg/m^3", "Density at rest."}};
+  }
+};
+
+// See FemPlasticity.
+struct FemPlasticityParams {
+  double yield = 1e30;        // Pa
+  double creep = 1e3;         // 1/s
+  double maxPlasticity = 10;  // strain
+};
+
+template <>
+struct Describe<FemPlasticityParams> {
+  static constexpr auto entries() {
+    using P = FemPlasticityParams;
+    return std::tuple{
+        Param{"yield", &P::yield, 1e-6, 1e30, "Pa",
+              "Von Mises stress beyond which the solid flows; as good as never by default."},
+        Param{"creep", &P::creep, 0.0, 1e9, "1/s",
+              "Rate at which stress beyond the yield turns into lasting deformation."},
+        Param{"maxPlasticity", &P::maxPlasticity, 0.0, 10.0, "",
+              "Lasting strain at which an element stops flowing."}};
+  }
+};
+
+// How the equations of motion are solved.
+struct FemSolverParams {
+  std::string integrator = "implicit-euler";
+  double step = 0.01;  // s
+  int newtonIterations = 4;
+  double newtonTolerance = 1e-5;  // of the size of the solid
+  std::string linearSolver = "conjugate-gradients";
+  double gradientTolerance = 1e-4;
+  int gradientIterations = 500;
+};
+
+template <>
+struct Describe<FemSolverParams> {
+  static constexpr auto entries() {
+    using P = FemSolverParams;
+    return std::tuple{
+        Choice{"integrator", &P::integrator, "implicit-euler|midpoint",
+               "implicit-euler: calms what it cannot resolve. midpoint: keeps energy and angular "
+               "momentum, for vibrations."},
+        Param{"step", &P::step, 1e-9, 1e3, "s", "Longest step of the solid."},
+        Param{"newtonIterations", &P::newtonIterations, 1, 100, "",
+              "Most linearisations in a step; 1 is fastest and damps."},
+        Param{"newtonTolerance", &P::newtonTolerance, 1e-14, 0.1, "",
+              "Correction of positions, relative to the size of the solid, that ends a step."},
+        Choice{"linearSolver", &P::linearSolver, "conjugate-gradients|direct",
+               "conjugate-gradients: for large and soft solids. direct: for slender ones."},
+        Param{"gradientTolerance", &P::gradientTolerance, 1e-14, 0.1, "",
+              "Share of the residual at which conjugate gradients end."},
+        Param{"gradientIterations", &P::gradientIterations, 1, 1'000'000, "",
+              "Most conjugate gradients in a linearisation."}};
+  }
+};
+
+struct FemParams {
+  FemStuff stuff{};
+  std::string material = "corotational";
+  std::string elements = "linear";
+  double massDamping = 0;       // 1/s
+  double stiffnessDamping = 0;  // s
+  FemPlasticityParams plasticity{};
+  FemFractureParams fracture{};
+  FemSolverParams solver{};
+};
+
+template <>
+struct Describe<FemParams> {
+  static constexpr auto entries() {
+    using P = FemParams;
+    return std::tuple{
+        Inline{&P::stuff},
+        Choice{"material", &P::material, "corotational|stvk|neo-hookean",
+               "corotational: linear in the strain of the rotated element, survives inversion. "
+               "stvk: St. Venant-Kirchhoff, for large rotations and small strains. neo-hookean: "
+               "for large strains."},
+        Choice{"elements", &P::elements, "linear|quadratic",
+               "Tetrahedra of 4 or of 10 nodes. Quadratic ones bend without locking."},
+        Param{"massDamping", &P::massDamping, 0.0, 1e6, "1/s",
+              "Rayleigh damping by mass: slows everything down."},
+        Param{"stiffnessDamping", &P::stiffnessDamping, 0.0, 1e3, "s",
+              "Rayleigh damping by stiffness: slows deformation down."},
+        Inline{&P::plasticity},
+        Inline{&P::fracture},
+        Inline{&P::solver}};
+  }
+};
+
+}  // namespace shoal

@@ -1,0 +1,218 @@
+#include "shoal/bodies/fem/fem_solid.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "shoal/core/error.h"
+#include "shoal/core/parallel.h"
+
+namespace shoal {
+
+namespace {
+
+std::vector<FemStuff> stuffOfAll(const TetraMesh& mesh, const FemStuff& one,
+                                 std::vector<FemStuff> each) {
+  if (each.empty()) each.assign(mesh.tets.size(), one);
+  if (each.size() != mesh.tets.size())
+    fail("materials are given for {} of {} tetrahedra; give one for each", each.size(),
+         mesh.tets.size());
+  for (const FemStuff& stuff : each) validate(stuff);
+  return each;
+}
+
+template <class Work>
+void forEachNode(std::size_t nodes, Work&& work) {
+  parallelChunks(
+      nodes,
+      [&](Range r, std::size_t) {
+        for (std::size_t i = r.begin; i != r.end; ++i) work(i);
+      },
+      kRowChunk);
+}
+
+// NaN if any component is.
+double largest(const std::vector<Vec3d>& values) {
+  double most = 0;
+  for (const Vec3d& a : values) {
+    const double size = dot(a, a);
+    if (!(size <= most)) most = size;
+  }
+  return std::sqrt(most);
+}
+
+}  // namespace
+
+FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<FemStuff> stuff)
+    : params_(params),
+      stuff_(stuffOfAll(mesh, params.stuff, std::move(stuff))),
+      mesh_(makeFemMesh(mesh, params.elements == "quadratic")),
+      elasticity_(mesh_, femLaw(params.material), stuff_),
+      system_(mesh_, stuff_),
+      size_(length(mesh.bounds().size())) {
+  validate(params);
+  x = mesh_.rest;
+  v.assign(x.size(), {});
+  force.assign(x.size(), {});
+  fixed.assign(x.size(), kNoAxis);
+  for (auto* values : {&u_, &du_, &at_, &impulse_, &right_}) values->assign(x.size(), {});
+}
+
+void FemSolid::advance(double dt, const Vec3d& gravity) {
+  effort_ = {};
+  if (!(dt > 0)) return;
+  const double steps = std::max(1.0, std::ceil(dt / params_.solver.step - 1e-9));
+  for (double s = 0; s < steps; ++s) step(dt / steps, gravity);
+}
+
+// Half a step of backward Euler and once more as far is the midpoint rule: its velocity is that of
+// the middle of the step, its force acts at positions in the middle, and so energy is kept to
+// second order and angular momentum to the tolerance of the solver.
+void FemSolid::step(double dt, const Vec3d& gravity) {
+  constexpr int kCareful = 20;
+  const bool midpoint = params_.solver.integrator == "midpoint";
+  const int iterations = params_.solver.newtonIterations;
+  const Implicit equation{.h = midpoint ? dt / 2 : dt, .gravity = gravity};
+  firstGuess(iterations > 1 ? 1 : 0);
+  if (solve(equation, iterations, Pace::Full) == End::Diverged) {
+    firstGuess(0);
+    if (solve(equation, std::max(iterations, kCareful), Pace::Careful) == End::Diverged)
+      fail("a solid moves without bounds; shorten its step or look for what pushes it");
+  }
+  forEachNode(x.size(), [&](std::size_t i) {
+    x[i] += dt * u_[i];
+    const Vec3d end = midpoint ? 2.0 * u_[i] - v[i] : u_[i];
+    v[i] = without(end, fixed[i]) + (v[i] - without(v[i], fixed[i]));
+  });
+  if (plastic()) elasticity_.flow(x, dt, params_.plasticity);
+  ++effort_.steps;
+}
+
+// Newton's method needs a start nearby, so the forces that are out of balance are let in bit by
+// bit: as much at once as it can take.
+void FemSolid::settle(const Vec3d& gravity) {
+  constexpr int kIterations = 30, kMostPortions = 40;
+  const Implicit equation{.h = 1, .inertia = 0, .gravity = gravity};
+  withheld_.clear();
+  std::fill(u_.begin(), u_.end(), Vec3d{});
+  elasticity_.evaluate(x, {}, false);
+  at_ = x;
+  findResidual(equation);
+  const std::vector<Vec3d> imbalance = right_;
+  double share = 0, more = 1;
+  for (int portions = 0; share < 1; ++portions) {
+    more = std::min(more, 1 - share);
+    withheld_ = imbalance;
+    for (Vec3d& f : withheld_) f *= 1 - share - more;
+    std::fill(u_.begin(), u_.end(), Vec3d{});
+    if (solve(equation, kIterations, Pace::Full) == End::Converged) {
+      forEachNode(x.size(), [&](std::size_t i) { x[i] += u_[i]; });
+      share += more;
+      more *= 2;
+    } else {
+      more /= 2;
+    }
+    if (share < 1 && (more < 1e-4 || portions == kMostPortions)) {
+      withheld_.clear();
+      fail("a solid finds no rest under its load; lessen the load or hold more of its nodes");
+    }
+  }
+  withheld_.clear();
+  forEachNode(x.size(), [&](std::size_t i) { v[i] = v[i] - without(v[i], fixed[i]); });
+}
+
+// Velocities times `of`; those that are held as they are.
+void FemSolid::firstGuess(double of) {
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const Vec3d loose = without(v[i], fixed[i]);
+    u_[i] = (v[i] - loose) + of * loose;
+  }
+}
+
+FemSolid::End FemSolid::solve(const Implicit& equation, int iterations, Pace pace) {
+  // A single linearisation has no second chance to notice that it went uphill.
+  indefinite_ = iterations == 1 || pace == Pace::Careful;
+  const double farthest = pace == Pace::Careful ? 1e30 : 100 * size_;
+  double first = 0, last = 0;
+  for (int k = 0; k < iterations; ++k) {
+    ++effort_.linearisations;
+    linearise(equation);
+    last = equation.h * takeCorrection(equation, pace);
+    if (!(last < farthest)) return End::Diverged;
+    if (last <= params_.solver.newtonTolerance * size_) return End::Converged;
+    if (k == 0) first = last;
+  }
+  return last > first && pace == Pace::Full ? End::Diverged : End::Unfinished;
+}
+
+FemElasticity::Damping FemSolid::damping(const Implicit& equation) const {
+  return {equation.inertia > 0 ? params_.stiffnessDamping : 0, equation.h, x, u_};
+}
+
+// Finds the correction du of the velocity u.
+void FemSolid::linearise(const Implicit& equation) {
+  const double h = equation.h;
+  forEachNode(x.size(), [&](std::size_t i) { at_[i] = x[i] + h * u_[i]; });
+  const double mass = equation.inertia * (1 + h * params_.massDamping);
+  const auto solved = [&] {
+    elasticity_.evaluate(at_, damping(equation), indefinite_);
+    findResidual(equation);
+    return solveLinear(system_.assemble(mass, h * h, elasticity_.stiffness(), fixed));
+  };
+  if (solved().positive || indefinite_) return;
+  indefinite_ = true;
+  solved();
+}
+
+// Adds the correction, all of it or as much as lowers the potential; the largest change.
+double FemSolid::takeCorrection(const Implicit& equation, Pace pace) {
+  constexpr double kShortest = 1e-4, kRoundOff = 1e-12;
+  const double before = pace == Pace::Careful ? potential(equation) : 0;
+  forEachNode(x.size(), [&](std::size_t i) { u_[i] += du_[i]; });
+  double share = 1;
+  while (pace == Pace::Careful && share > kShortest &&
+         !(potential(equation) <= before + kRoundOff * std::abs(before))) {
+    share /= 2;
+    forEachNode(x.size(), [&](std::size_t i) { u_[i] -= share * du_[i]; });
+  }
+  return share * largest(du_);
+}
+
+// Its derivative by u is minus the right-hand side.
+double FemSolid::potential(const Implicit& equation) {
+  const double h = equation.h;
+  const double drag = 1 + h * params_.massDamping;
+  forEachNode(x.size(), [&](std::size_t i) {
+    at_[i] = x[i] + h * u_[i];
+    impulse_[i] = equation.inertia * (drag / 2 * u_[i] - v[i]) - h * equation.gravity;
+  });
+  double sum = elasticity_.energy(at_, damping(equation));
+  for (std::size_t i = 0; i < x.size(); ++i)
+    sum += dot(u_[i], system_.massTimes(i, impulse_) - h * force[i]);
+  return sum;
+}
+
+// The right-hand side: h f - M (inertia ((1 + h alpha) u - v) - h g).
+void FemSolid::findResidual(const Implicit& equation) {
+  const double h = equation.h;
+  const double drag = 1 + h * params_.massDamping;
+  forEachNode(x.size(), [&](std::size_t i) {
+    impulse_[i] = equation.inertia * (drag * u_[i] - v[i]) - h * equation.gravity;
+  });
+  forEachNode(x.size(), [&](std::size_t i) {
+    Vec3d f = system_.gather(i, elasticity_.forces()) + force[i];
+    if (!withheld_.empty()) f -= withheld_[i];
+    right_[i] = without(h * f - system_.massTimes(i, impulse_), fixed[i]);
+  });
+}
+
+SolveReport FemSolid::solveLinear(const BlockMatrix& matrix) {
+  const FemSolverParams& how = params_.solver;
+  const SolveReport report =
+      how.linearSolver == "direct"
+          ? direct_.solve(matrix, right_, du_)
+          : gradients_.solve(matrix, right_, du_, how.gradientTolerance, how.gradientIterations);
+  effort_.iterations += report.iterations;
+  return report;
+}
+
+}  // namespace shoal

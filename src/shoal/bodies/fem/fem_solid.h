@@ -1,0 +1,85 @@
+// A solid of finite elements in motion, on its own: nodes, what holds them, and time steps.
+#pragma once
+
+#include "shoal/bodies/fem/direct_solver.h"
+#include "shoal/bodies/fem/fem_system.h"
+
+namespace shoal {
+
+// Axes of a node, to be combined.
+enum FemAxes : std::uint8_t { kNoAxis = 0, kAxisX = 1, kAxisY = 2, kAxisZ = 4, kAllAxes = 7 };
+
+class FemSolid {
+ public:
+  // `stuff`: of each tetrahedron; empty: params.stuff everywhere. The mesh must have been mended.
+  FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<FemStuff> stuff = {});
+  FemSolid(const FemSolid&) = delete;
+  FemSolid& operator=(const FemSolid&) = delete;
+
+  const FemMesh& mesh() const { return mesh_; }
+  const FemParams& params() const { return params_; }
+  const std::vector<FemStuff>& stuff() const { return stuff_; }
+  const FemElasticity& elasticity() const { return elasticity_; }
+  const FemSystem& system() const { return system_; }
+
+  // Per node: where it is, how it moves, which of its axes are held (then v says how), and the
+  // force of others on it, constant until it is changed. In m, m/s, FemAxes, N.
+  std::vector<Vec3d> x, v;
+  std::vector<std::uint8_t> fixed;
+  std::vector<Vec3d> force;
+
+  // Goes on by dt.
+  void advance(double dt, const Vec3d& gravity);
+
+  // Moves to where all forces balance, without inertia, and stays there at rest. An Error if there
+  // is no such place to be found.
+  void settle(const Vec3d& gravity);
+
+  double energy() const { return elasticity_.energy(x, {}); }  // J, elastic
+  void setPlastic(std::vector<Matrix3> inverses) { elasticity_.setPlastic(std::move(inverses)); }
+
+  // Of the last advance(), for those who look for speed.
+  struct Effort {
+    int steps = 0, linearisations = 0, iterations = 0;
+  };
+  const Effort& effort() const { return effort_; }
+
+ private:
+  // A backward Euler step of length h: the velocity u with
+  //   M (inertia (u - v) - h gravity) = h f(x + h u).
+  struct Implicit {
+    double h = 0;
+    double inertia = 1;
+    Vec3d gravity;
+  };
+  enum class End { Converged, Unfinished, Diverged };
+  enum class Pace { Full, Careful };  // whether corrections are shortened until they lead downhill
+
+  bool plastic() const { return params_.plasticity.yield < 1e30; }
+  void step(double dt, const Vec3d& gravity);
+  End solve(const Implicit& equation, int iterations, Pace pace);
+  void linearise(const Implicit& equation);
+  double takeCorrection(const Implicit& equation, Pace pace);
+  void findResidual(const Implicit& equation);
+  double potential(const Implicit& equation);
+  FemElasticity::Damping damping(const Implicit& equation) const;
+  SolveReport solveLinear(const BlockMatrix& matrix);
+  void firstGuess(double of);
+
+  FemParams params_;
+  std::vector<FemStuff> stuff_;
+  FemMesh mesh_;
+  FemElasticity elasticity_;
+  FemSystem system_;
+  ConjugateGradients gradients_;
+  DirectSolver direct_;
+  double size_ = 0;  // m
+
+  // Of the step that is being solved.
+  std::vector<Vec3d> u_, du_, at_, impulse_, right_;
+  std::vector<Vec3d> withheld_;  // what settle() does not yet let act, N; or empty
+  bool indefinite_ = false;      // a stiffness of this step was not positive
+  Effort effort_;
+};
+
+}  // namespace shoal

@@ -1,0 +1,42 @@
+// The equations of all nodes together: mass, and sums over elements gathered row by row.
+#pragma once
+
+#include "shoal/bodies/fem/block_matrix.h"
+#include "shoal/bodies/fem/fem_elasticity.h"
+
+namespace shoal {
+
+class FemSystem {
+ public:
+  // `stuff`: of each element.
+  FemSystem(const FemMesh& mesh, std::span<const FemStuff> stuff);
+
+  std::size_t nodes() const { return pattern_.rows(); }
+
+  // Row i of the consistent mass matrix times w.
+  Vec3d massTimes(std::size_t i, std::span<const Vec3d> w) const;
+
+  // The sum of what the elements at node i contribute to it.
+  Vec3d gather(std::size_t i, std::span<const Vec3d> elementForces) const;
+
+  // `mass` times the mass plus `stiffness` times the sum of the blocks of elements. Components
+  // of nodes that are fixed (bits 0, 1, 2: x, y, z) become rows and columns of the identity.
+  const BlockMatrix& assemble(double mass, double stiffness, std::span<const Matrix3> blocks,
+                              std::span<const std::uint8_t> fixed);
+
+ private:
+  struct Share {  // of an element in a block of the matrix
+    std::uint32_t block;
+    bool transposed;
+  };
+
+  void findPattern(const FemMesh& mesh);
+
+  BlockMatrix pattern_;  // and what was assembled last
+  std::vector<double> mass_;
+  std::vector<std::uint32_t> shareStart_;  // per block of the matrix
+  std::vector<Share> shares_;
+  std::vector<std::uint32_t> cornerStart_, corners_;  // per node: places in forces of elements
+};
+
+}  // namespace shoal

@@ -1,0 +1,105 @@
+#include "shoal/bodies/rigid/rigid_body.h"
+
+namespace shoal {
+
+namespace {
+
+// Calls visit on every number of a state.
+template <class State, class Visit>
+void forEachNumber(State& s, Visit&& visit) {
+  for (auto* vector : {&s.x, &s.v, &s.w}) {
+    visit(vector->x);
+    visit(vector->y);
+    visit(vector->z);
+  }
+  for (auto* number : {&s.q.w, &s.q.x, &s.q.y, &s.q.z}) visit(*number);
+}
+
+}  // namespace
+
+RigidBody::RigidBody(std::string bodyName, TriangleMesh surface, const RigidMatter& matter,
+                     const Pose& start)
+    : Body(std::move(bodyName)), matter_(matter), local_(std::move(surface.vertices)) {
+  const Pose toLocal = inverse(matter_.frame);
+  for (Vec3d& p : local_) p = toLocal(p);
+  const Pose centre = start * matter_.frame;
+  state_.x = centre.position;
+  state_.q = normalised(centre.rotation);
+  surface_.triangles = std::move(surface.triangles);
+  surface_.x.resize(local_.size());
+  surface_.v.resize(local_.size());
+}
+
+const BodySurface& RigidBody::surface() const {
+  if (!surfaceIsOld_) return surface_;
+  for (std::size_t i = 0; i < local_.size(); ++i) {
+    const Vec3d arm = rotate(state_.q, local_[i]);
+    surface_.x[i] = state_.x + arm;
+    surface_.v[i] = state_.v + cross(state_.w, arm);
+  }
+  surfaceIsOld_ = false;
+  return surface_;
+}
+
+void RigidBody::addForces(std::span<const Vec3d> onVertices) {
+  if (onVertices.size() != local_.size())
+    fail("solid \"{}\" has {} vertices but was given {} forces", name(), local_.size(),
+         onVertices.size());
+  for (std::size_t i = 0; i < local_.size(); ++i) {
+    force_ += onVertices[i];
+    torque_ += cross(rotate(state_.q, local_[i]), onVertices[i]);
+  }
+}
+
+void RigidBody::addForce(const Vec3d& force, const Vec3d& at) {
+  force_ += force;
+  torque_ += cross(at - state_.x, force);
+}
+
+Vec3d RigidBody::angularMomentum() const {
+  return applyInertia(state_.q, matter_.moments, state_.w);
+}
+
+BodySums RigidBody::sums() const {
+  BodySums sums;
+  sums.centre = state_.x;
+  if (matter_.mass == 0) return sums;
+  sums.mass = matter_.mass;
+  sums.momentum = matter_.mass * state_.v;
+  const Vec3d spinning = angularMomentum();
+  sums.angularMomentum = cross(state_.x, sums.momentum) + spinning;
+  sums.kinetic = 0.5 * (dot(sums.momentum, state_.v) + dot(spinning, state_.w));
+  return sums;
+}
+
+void RigidBody::setState(const RigidState& state) {
+  state_ = state;
+  surfaceIsOld_ = true;
+}
+
+void RigidBody::save(StateWriter& writer) const {
+  forEachNumber(state_, [&](double number) { writer(number); });
+  for (const Vec3d* v : {&force_, &torque_})
+    for (std::size_t axis = 0; axis < 3; ++axis) writer((*v)[axis]);
+}
+
+void RigidBody::restore(StateReader& reader) {
+  forEachNumber(state_, [&](double& number) { reader(number); });
+  for (Vec3d* v : {&force_, &torque_})
+    for (std::size_t axis = 0; axis < 3; ++axis) reader((*v)[axis]);
+  if (!isFinite(state_.x) || !isFinite(state_.v) || !isFinite(state_.w))
+    fail("the state of solid \"{}\" is not made of finite numbers", name());
+  surfaceIsOld_ = true;
+}
+
+Vec3d applyInverseInertia(const Quaternion& q, const Vec3d& moments, const Vec3d& a) {
+  const Vec3d local = rotate(conjugate(q), a);
+  return rotate(q, {local.x / moments.x, local.y / moments.y, local.z / moments.z});
+}
+
+Vec3d applyInertia(const Quaternion& q, const Vec3d& moments, const Vec3d& a) {
+  const Vec3d local = rotate(conjugate(q), a);
+  return rotate(q, {local.x * moments.x, local.y * moments.y, local.z * moments.z});
+}
+
+}  // namespace shoal

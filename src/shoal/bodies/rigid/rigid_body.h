@@ -1,0 +1,85 @@
+// A body that keeps its shape.
+#pragma once
+
+#include "shoal/bodies/body.h"
+#include "shoal/bodies/rigid/rigid_params.h"
+#include "shoal/bodies/rigid/rigid_shape.h"
+
+namespace shoal {
+
+enum class RigidRole {
+  kStatic,   // never moves
+  kGuided,   // follows a course, whatever it meets
+  kOneWay,   // keeps its velocity and spin, whatever it meets
+  kDynamic,  // moves as forces and contacts will
+};
+
+struct RigidState {
+  Vec3d x;       // m, centre of mass
+  Quaternion q;  // turns the principal axes into the world
+  Vec3d v;       // m/s
+  Vec3d w;       // rad/s
+};
+
+// What makes up a body, found from its shape and parameters.
+struct RigidMatter {
+  RigidRole role = RigidRole::kStatic;
+  double mass = 0;         // kg; 0 for bodies that are not made of anything
+  Vec3d moments{1, 1, 1};  // kg m^2, about the principal axes
+  Pose frame;              // of the centre and the principal axes, as the shape's mesh sees them
+  ContactParams contact;
+  double linearDamping = 0;   // 1/s
+  double angularDamping = 0;  // 1/s
+};
+
+class RigidBody final : public Body {
+ public:
+  // `start` is where the frame of the shape is.
+  RigidBody(std::string bodyName, TriangleMesh surface, const RigidMatter& matter,
+            const Pose& start);
+
+  const BodySurface& surface() const override;
+  void addForces(std::span<const Vec3d> onVertices) override;
+  BodySums sums() const override;
+
+  // A force in N that acts at a point during the next advance().
+  void addForce(const Vec3d& force, const Vec3d& at);
+
+  // Where the frame of the shape is: what a table of transforms lists.
+  Pose pose() const { return Pose{state_.x, state_.q} * inverse(matter_.frame); }
+  const Vec3d& centre() const { return state_.x; }    // m, of mass
+  const Vec3d& velocity() const { return state_.v; }  // m/s, of the centre
+  const Vec3d& spin() const { return state_.w; }      // rad/s
+  Vec3d angularMomentum() const;                      // kg m^2/s, about the centre
+  Vec3d velocityAt(const Vec3d& point) const {
+    return state_.v + cross(state_.w, point - state_.x);
+  }
+
+  const RigidMatter& matter() const { return matter_; }
+  bool isDynamic() const { return matter_.role == RigidRole::kDynamic; }
+  double mass() const { return matter_.mass; }
+
+  // For the model that moves it.
+  const RigidState& state() const { return state_; }
+  void setState(const RigidState& state);
+  const Vec3d& force() const { return force_; }    // N
+  const Vec3d& torque() const { return torque_; }  // N m, about the centre
+  void clearForces() { force_ = torque_ = {}; }
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
+
+ private:
+  RigidMatter matter_;
+  RigidState state_;
+  Vec3d force_, torque_;
+  std::vector<Vec3d> local_;  // vertices in the principal frame
+  // Brought up to date when someone looks, which is far less often than the body moves.
+  mutable BodySurface surface_;
+  mutable bool surfaceIsOld_ = true;
+};
+
+// I^-1 a and I a for the inertia I with these moments about principal axes turned by q.
+Vec3d applyInverseInertia(const Quaternion& q, const Vec3d& moments, const Vec3d& a);
+Vec3d applyInertia(const Quaternion& q, const Vec3d& moments, const Vec3d& a);
+
+}  // namespace shoal

@@ -1,0 +1,144 @@
+#include "shoal/bodies/rigid/rigid_joints.h"
+
+#include <btBulletDynamicsCommon.h>
+
+#include "shoal/bodies/rigid/bullet_convert.h"
+#include "shoal/core/error.h"
+
+namespace shoal {
+
+namespace {
+
+Pose poseOf(const ContactBody* body) { return body ? Pose{body->now.x, body->now.q} : Pose{}; }
+
+btVector3 pointIn(const Pose& pose, const Vec3d& point) { return toBullet(inverse(pose)(point)); }
+
+btVector3 axisIn(const Pose& pose, const Vec3d& axis) {
+  return toBullet(rotate(conjugate(pose.rotation), normalised(axis)));
+}
+
+}  // namespace
+
+// A spring at this instant.
+struct RigidJoints::Stretch {
+  Vec3d endA, endB;   // m
+  Vec3d along;        // unit vector from b to a
+  double length = 0;  // m
+};
+
+RigidJoints::RigidJoints()
+    : anchor_(std::make_unique<btRigidBody>(
+          btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr))) {}
+
+void RigidJoints::add(const JointParams& params, ContactBody& a, ContactBody* b) {
+  validate(params, "joint");
+  if (!a.pushable() && !(b && b->pushable()))
+    fail(
+        "joint.body: \"{}\" is held by nothing else than its own course; join a body that moves "
+        "freely",
+        params.body);
+  if (params.kind == "spring") return addSpring(params, a, b);
+  if (!(length(params.axis) > 0)) fail("joint.axis: must not be zero");
+
+  const Pose poseA = poseOf(&a), poseB = poseOf(b);
+  btRigidBody &bulletA = *a.bullet, &bulletB = b ? *b->bullet : *anchor_;
+  const btVector3 inA = pointIn(poseA, params.point), inB = pointIn(poseB, params.point);
+  std::unique_ptr<btTypedConstraint> made;
+  if (params.kind == "ball")
+    made = std::make_unique<btPoint2PointConstraint>(bulletA, bulletB, inA, inB);
+  else if (params.kind == "hinge")
+    made = std::make_unique<btHingeConstraint>(
+        bulletA, bulletB, inA, inB, axisIn(poseA, params.axis), axisIn(poseB, params.axis));
+  else
+    made = std::make_unique<btFixedConstraint>(
+        bulletA, bulletB, btTransform(toBullet(conjugate(poseA.rotation)), inA),
+        btTransform(toBullet(conjugate(poseB.rotation)), inB));
+  joints_.push_back({std::move(made), &a, b});
+}
+
+void RigidJoints::addSpring(const JointParams& params, ContactBody& a, ContactBody* b) {
+  if (!(params.stiffness > 0)) fail("joint.stiffness: a spring needs one above 0");
+  if (!params.toPoint) fail("joint.toPoint: a spring needs the place of its other end");
+  const double length0 = length(params.point - *params.toPoint);
+  const double restLength = params.restLength > 0 ? params.restLength : length0;
+  springs_.push_back({&a, b, inverse(poseOf(&a))(params.point), inverse(poseOf(b))(*params.toPoint),
+                      params.stiffness, params.damping, restLength});
+}
+
+RigidJoints::Stretch RigidJoints::stretchOf(const Spring& spring) {
+  Stretch s;
+  s.endA = poseOf(spring.a)(spring.endA);
+  s.endB = poseOf(spring.b)(spring.endB);
+  s.length = length(s.endA - s.endB);
+  s.along = normalised(s.endA - s.endB);
+  return s;
+}
+
+// Semi-implicit, with the stiffness divided by 1 + (omega dt / 2)^2, omega^2 = k / m: symplectic,
+// of second order in its frequency, and stable for springs of any stiffness.
+void RigidJoints::applySprings(double dt) {
+  for (const Spring& spring : springs_) {
+    const Stretch s = stretchOf(spring);
+    ContactBody* b = spring.b;
+    const double mobility =
+        spring.a->mobility(s.endA, s.along) + (b ? b->mobility(s.endB, s.along) : 0);
+    const Vec3d v = spring.a->velocityAt(s.endA) - (b ? b->velocityAt(s.endB) : Vec3d{});
+    const double force =
+        spring.stiffness * (s.length - spring.restLength) + spring.damping * dot(v, s.along);
+    const double softening = 1 + mobility * dt * (spring.stiffness * dt / 4 + spring.damping);
+    const Vec3d impulse = -dt * force / softening * s.along;
+    spring.a->applyImpulse(impulse, s.endA);
+    if (b) b->applyImpulse(-impulse, s.endB);
+  }
+}
+
+double RigidJoints::springEnergy() const {
+  double energy = 0;
+  for (const Spring& spring : springs_)
+    energy += 0.5 * spring.stiffness * sq(stretchOf(spring).length - spring.restLength);
+  return energy;
+}
+
+std::vector<JointBlock> RigidJoints::blocks(double dt,
+                                            const std::vector<SolverBody>& bodies) const {
+  const auto world = static_cast<std::uint32_t>(bodies.size() - 1);
+  std::vector<JointBlock> blocks;
+  std::size_t next = 0;  // of the forces that were kept
+  for (const Joint& joint : joints_) {
+    JointBlock block(*joint.constraint, dt, joint.a->number, joint.b ? joint.b->number : world);
+    for (int i = 0; i < block.rowCount(); ++i, ++next)
+      block.impulse[i] = next < forces_.size() ? dt * forces_[next] : 0;
+    block.factorise(bodies);
+    blocks.push_back(block);
+  }
+  return blocks;
+}
+
+void RigidJoints::keepForces(const std::vector<JointBlock>& blocks, double dt) {
+  forces_.clear();
+  for (const JointBlock& block : blocks)
+    for (int i = 0; i < block.rowCount(); ++i) forces_.push_back(block.impulse[i] / dt);
+}
+
+void RigidJoints::markTouched() {
+  for (const Joint& joint : joints_) {
+    joint.a->touched = true;
+    if (joint.b) joint.b->touched = true;
+  }
+}
+
+void RigidJoints::save(StateWriter& writer) const {
+  writer(static_cast<std::uint64_t>(forces_.size()));
+  for (const double force : forces_) writer(force);
+}
+
+void RigidJoints::restore(StateReader& reader) {
+  std::uint64_t count = 0;
+  reader(count);
+  if (count > JointBlock::kMostRows * joints_.size())
+    fail("the state is of more joints than there are");
+  forces_.resize(count);
+  for (double& force : forces_) reader(force);
+}
+
+}  // namespace shoal

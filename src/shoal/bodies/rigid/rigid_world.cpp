@@ -1,0 +1,299 @@
+#include "shoal/bodies/rigid/rigid_world.h"
+
+#include "shoal/bodies/contact/impacts.h"
+#include "shoal/bodies/rigid/bullet_convert.h"
+#include "shoal/bodies/rigid/contact_solver.h"
+#include "shoal/bodies/rigid/free_rotation.h"
+#include "shoal/bodies/rigid/rigid_joints.h"
+
+namespace shoal {
+
+namespace {
+
+// No point of a body moves further in a step than this part of its inner radius, lest it pass
+// through something.
+constexpr double kLargestMove = 0.5;
+constexpr double kMostSteps = 64;  // to a longest step
+// Steps are a part of the time in which a body falls by its inner radius, so that stacks of small
+// bodies are as calm as those of large ones.
+constexpr double kFall = 0.042;
+// Iterations end when they change velocities by no more than this part of what weight does in a
+// step.
+constexpr double kStill = 0.025;
+constexpr double kStillWithoutWeight = 1e-5;  // m/s
+
+// Throws what `make` throws with the name of the solid before it.
+template <class Make>
+decltype(auto) naming(const std::string& solid, Make&& make) {
+  try {
+    return make();
+  } catch (const Error& error) {
+    fail("solid \"{}\": {}", solid, error.what());
+  }
+}
+
+RigidMatter matterOf(const RigidShape& shape, const RigidParams& params, bool planar) {
+  MassProperties p = massOf(shape, params.density, planar);
+  const double scale = params.mass > 0 ? params.mass / p.mass : 1;
+  RigidMatter matter;
+  matter.role = params.oneWay ? RigidRole::kOneWay : RigidRole::kDynamic;
+  matter.mass = scale * p.mass;
+  const double zz = p.inertia.zz;
+  const PrincipalInertia inertia =
+      planar ? PrincipalInertia{{zz, zz, zz}, {}} : principalInertia(p.inertia);
+  matter.moments = scale * inertia.moments;
+  matter.frame = {p.centre, inertia.axes};
+  matter.contact = params.contact;
+  matter.linearDamping = params.linearDamping;
+  matter.angularDamping = params.angularDamping;
+  if (!(matter.mass > 0) || !isFinite(matter.moments) ||
+      !(std::min({matter.moments.x, matter.moments.y, matter.moments.z}) > 0))
+    fail("a mass of {} kg cannot be moved; change its size or density", matter.mass);
+  return matter;
+}
+
+std::unique_ptr<btRigidBody> makeBullet(const ContactBody& body) {
+  const RigidMatter& matter = body.body->matter();
+  btRigidBody::btRigidBodyConstructionInfo info(
+      body.pushable() ? matter.mass : 0, nullptr, body.shape.parts[0].shape.get(),
+      toBullet(body.pushable() ? matter.moments : Vec3d{}));
+  auto bullet = std::make_unique<btRigidBody>(info);
+  bullet->setFlags(0);  // no gyroscopic forces: free_rotation.h has the motion that they stand for
+  bullet->setActivationState(DISABLE_DEACTIVATION);
+  int flags = bullet->getCollisionFlags();
+  if (!body.pushable() && body.moves())
+    flags = (flags & ~btCollisionObject::CF_STATIC_OBJECT) | btCollisionObject::CF_KINEMATIC_OBJECT;
+  bullet->setCollisionFlags(flags);
+  if (body.planar) {
+    bullet->setLinearFactor({1, 1, 0});
+    bullet->setAngularFactor({0, 0, 1});
+  }
+  return bullet;
+}
+
+}  // namespace
+
+struct RigidWorld::Impl {
+  RigidWorldParams params;
+  Vec3d gravity;
+  bool planar;
+
+  std::vector<std::unique_ptr<RigidBody>> owned;
+  std::vector<Body*> listed;
+  std::vector<std::unique_ptr<ContactBody>> movers;    // in the order of `owned`
+  std::vector<std::unique_ptr<const Course>> courses;  // of guided bodies, or nullptr
+  RigidJoints joints;
+  ContactPairs pairs;
+  ContactSolver solver;
+
+  RigidBody& add(const std::string& name, const RigidShape& shape, const RigidMatter& matter,
+                 const Pose& start, std::unique_ptr<const Course> course);
+  ContactBody* mover(const std::string& name) const;
+  double longestStep() const;
+  void step(double t, double dt);
+  void guide(double t, double dt);
+  void kick(double dt);
+  void drift(double dt);
+};
+
+RigidWorld::RigidWorld(const RigidWorldParams& params, const Vec3d& gravity, bool planar)
+    : impl_(std::make_unique<Impl>()) {
+  validate(params, "rigid");
+  impl_->params = params;
+  impl_->gravity = planar ? Vec3d{gravity.x, gravity.y, 0} : gravity;
+  impl_->planar = planar;
+}
+
+RigidWorld::~RigidWorld() = default;
+
+RigidBody& RigidWorld::Impl::add(const std::string& name, const RigidShape& shape,
+                                 const RigidMatter& matter, const Pose& start,
+                                 std::unique_ptr<const Course> course) {
+  if (mover(name)) fail("there is another solid of that name; choose a new one");
+  if (!isFinite(start.position) || !isFinite(start.rotation.vector()))
+    fail("its place is not made of finite numbers");
+  const bool dynamic = matter.role == RigidRole::kDynamic;
+  auto made = std::make_unique<ContactBody>();
+  made->shape = makeCollisionShape(shape, matter.frame, !dynamic);
+  owned.push_back(std::make_unique<RigidBody>(name, surfaceOf(shape), matter, start));
+  made->body = owned.back().get();
+  made->number = static_cast<std::uint32_t>(movers.size());
+  made->planar = planar;
+  made->inverseMass = dynamic ? 1 / matter.mass : 0;
+  made->now = made->body->state();
+  made->bullet = makeBullet(*made);
+  made->bullet->setWorldTransform(toBullet(Pose{made->now.x, made->now.q}));
+  listed.push_back(owned.back().get());
+  movers.push_back(std::move(made));
+  courses.push_back(std::move(course));
+  pairs.add(*movers.back());
+  return *owned.back();
+}
+
+RigidBody& RigidWorld::addDynamic(const std::string& name, const RigidShape& shape,
+                                  const RigidParams& params, const Pose& start) {
+  return naming(name, [&]() -> RigidBody& {
+    validate(params);
+    validate(params.contact);
+    if (!isFinite(params.velocity) || !isFinite(params.spin))
+      fail("its velocity at the start is not made of finite numbers");
+    requireShape(shape);
+    const RigidMatter matter = matterOf(shape, params, impl_->planar);
+    RigidBody& body = impl_->add(name, shape, matter, start, nullptr);
+    RigidState state = body.state();
+    state.v = params.velocity;
+    state.w = params.spin;
+    if (impl_->planar) state.v.z = state.w.x = state.w.y = 0;
+    body.setState(state);
+    return body;
+  });
+}
+
+RigidBody& RigidWorld::addStatic(const std::string& name, const RigidShape& shape,
+                                 const ContactParams& contact, const Pose& place) {
+  return naming(name, [&]() -> RigidBody& {
+    validate(contact);
+    requireShape(shape);
+    RigidMatter matter;
+    matter.contact = contact;
+    return impl_->add(name, shape, matter, place, nullptr);
+  });
+}
+
+RigidBody& RigidWorld::addGuided(const std::string& name, const RigidShape& shape,
+                                 std::unique_ptr<const Course> course,
+                                 const ContactParams& contact) {
+  return naming(name, [&]() -> RigidBody& {
+    validate(contact);
+    requireShape(shape);
+    RigidMatter matter;
+    matter.role = RigidRole::kGuided;
+    matter.contact = contact;
+    const Pose start = course->pose(0);
+    return impl_->add(name, shape, matter, start, std::move(course));
+  });
+}
+
+ContactBody* RigidWorld::Impl::mover(const std::string& name) const {
+  for (const auto& mover : movers)
+    if (mover->body->name() == name) return mover.get();
+  return nullptr;
+}
+
+void RigidWorld::join(const JointParams& params) {
+  ContactBody* a = impl_->mover(params.body);
+  if (!a) fail("joint.body: there is no rigid solid \"{}\"", params.body);
+  ContactBody* b = params.to.empty() ? nullptr : impl_->mover(params.to);
+  if (!b && !params.to.empty()) fail("joint.to: there is no rigid solid \"{}\"", params.to);
+  if (a == b) fail("joint.to: solid \"{}\" cannot be joined to itself", params.to);
+  impl_->joints.add(params, *a, b);
+  if (b && params.kind != "spring") impl_->pairs.ignore(*a, *b);
+}
+
+RigidBody* RigidWorld::find(const std::string& name) const {
+  const ContactBody* mover = impl_->mover(name);
+  return mover ? mover->body : nullptr;
+}
+
+std::size_t RigidWorld::contactCount() const { return impl_->pairs.contacts().size(); }
+double RigidWorld::springEnergy() const { return impl_->joints.springEnergy(); }
+std::span<Body* const> RigidWorld::bodies() const { return impl_->listed; }
+
+void RigidWorld::advance(double t, double dt) {
+  for (const auto& mover : impl_->movers) mover->now = mover->body->state();
+  for (double done = 0; done < dt;) {
+    const double left = dt - done;
+    const double steps = std::ceil(left / impl_->longestStep() * (1 - 1e-12));
+    const double step = steps > 1 ? left / steps : left;
+    impl_->step(t + done, step);
+    done = steps > 1 ? done + step : dt;
+  }
+  for (const auto& mover : impl_->movers) {
+    mover->body->setState(mover->now);
+    mover->body->clearForces();
+  }
+}
+
+double RigidWorld::Impl::longestStep() const {
+  double longest = params.maxStep;
+  const double weight = length(gravity);
+  for (const auto& mover : movers) {
+    if (!mover->pushable()) continue;
+    const double r = mover->shape.innerRadius;
+    if (mover->speed() > 0) longest = std::min(longest, kLargestMove * r / mover->speed());
+    if (weight > 0) longest = std::min(longest, kFall * std::sqrt(r / weight));
+  }
+  return std::max(longest, params.maxStep / kMostSteps);
+}
+
+void RigidWorld::Impl::step(double t, double dt) {
+  guide(t, dt);
+  for (const auto& mover : movers)
+    mover->bullet->setWorldTransform(toBullet(Pose{mover->now.x, mover->now.q}));
+  pairs.update(dt);
+  const double weight = length(gravity) * dt;  // m/s that a body gains by falling
+  resolveImpacts(pairs.contacts(), dt, weight);
+  kick(dt);
+  solver.prepare(movers, pairs, joints, dt, std::max(kStill * weight, kStillWithoutWeight));
+  solver.solve(movers, params.iterations);
+  drift(dt);
+  solver.relax(movers, joints, (params.iterations + 1) / 2);
+}
+
+// Velocities that bring guided bodies to where they have to be at the end of the step.
+void RigidWorld::Impl::guide(double t, double dt) {
+  for (std::size_t i = 0; i < movers.size(); ++i) {
+    if (!courses[i]) continue;
+    RigidState& s = movers[i]->now;
+    const Pose next = courses[i]->pose(t + dt);
+    s.v = (next.position - s.x) / dt;
+    s.w = turnOf(normalised(next.rotation) * conjugate(s.q)) / dt;
+  }
+}
+
+void RigidWorld::Impl::kick(double dt) {
+  for (const auto& mover : movers) {
+    if (!mover->pushable()) continue;
+    const RigidMatter& matter = mover->body->matter();
+    mover->now.v += dt * gravity;
+    mover->applyLinear(dt * mover->body->force());
+    mover->applyAngular(dt * mover->body->torque());
+    if (matter.linearDamping > 0) mover->now.v *= std::exp(-matter.linearDamping * dt);
+    if (matter.angularDamping > 0) mover->now.w *= std::exp(-matter.angularDamping * dt);
+  }
+  joints.applySprings(dt);
+}
+
+void RigidWorld::Impl::drift(double dt) {
+  for (const auto& mover : movers) {
+    if (!mover->moves()) continue;
+    RigidState& s = mover->now;
+    s.x += dt * s.v;
+    // What nothing holds falls along an exact parabola.
+    if (mover->pushable() && !mover->touched) s.x -= 0.5 * dt * dt * gravity;
+    const Vec3d moments = mover->pushable() ? mover->body->matter().moments : Vec3d{1, 1, 1};
+    rotateFreely(s.q, s.w, moments, dt);
+    if (!isFinite(s.x) || !isFinite(s.v) || !isFinite(s.w))
+      fail("solid \"{}\" ran away; take a shorter rigid.maxStep or softer springs",
+           mover->body->name());
+  }
+}
+
+void RigidWorld::save(StateWriter& state) const {
+  state(static_cast<std::uint64_t>(impl_->owned.size()));
+  for (const auto& body : impl_->owned) body->save(state);
+  impl_->pairs.save(state);
+  impl_->joints.save(state);
+}
+
+void RigidWorld::restore(StateReader& state) {
+  std::uint64_t count = 0;
+  state(count);
+  if (count != impl_->owned.size())
+    fail("the state is of {} rigid bodies, not of {}", count, impl_->owned.size());
+  for (const auto& body : impl_->owned) body->restore(state);
+  impl_->pairs.restore(state);
+  impl_->joints.restore(state);
+}
+
+}  // namespace shoal

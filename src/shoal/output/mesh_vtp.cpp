@@ -1,0 +1,78 @@
+#include "shoal/output/mesh_vtp.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "shoal/output/vtp_arrays.h"
+
+namespace shoal {
+
+namespace {
+
+std::vector<Vec3f> narrowed(const std::vector<Vec3d>& values) {
+  std::vector<Vec3f> narrow;
+  narrow.reserve(values.size());
+  for (const Vec3d& v : values) narrow.emplace_back(v);
+  return narrow;
+}
+
+}  // namespace
+
+void writeMeshVtp(const std::filesystem::path& path, const BodySurface& surface, double time) {
+  const std::size_t corners = 3 * surface.triangles.size();
+  if (std::max(corners, surface.x.size()) > std::size_t{std::numeric_limits<std::int32_t>::max()})
+    fail("cannot write {}: {} triangles are more than its indices can count", path.string(),
+         surface.triangles.size());
+  std::vector<std::int32_t> connectivity, offsets;
+  for (const Triangle& triangle : surface.triangles) {
+    for (const std::uint32_t v : triangle) connectivity.push_back(static_cast<std::int32_t>(v));
+    offsets.push_back(static_cast<std::int32_t>(connectivity.size()));
+  }
+  const std::vector<Vec3f> x = narrowed(surface.x), v = narrowed(surface.v);
+  VtpArrays arrays;
+  arrays.xml = "<PointData>\n";
+  arrays.add("velocity", std::span<const Vec3f>(v));
+  arrays.xml += "</PointData>\n<Points>\n";
+  arrays.add("Points", std::span<const Vec3f>(x));
+  arrays.xml += "</Points>\n<Polys>\n";
+  arrays.add("connectivity", std::span<const std::int32_t>(connectivity));
+  arrays.add("offsets", std::span<const std::int32_t>(offsets));
+  arrays.xml += "</Polys>\n";
+  const std::string counts = fmt::format(
+      "NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
+      "NumberOfPolys=\"{}\"",
+      x.size(), surface.triangles.size());
+  writeFileAtomically(path, vtpText(time, counts, arrays));
+}
+
+SurfaceFrame readMeshVtp(const std::filesystem::path& path) {
+  const VtpFile vtp(path);
+  SurfaceFrame frame;
+  std::optional<std::uint64_t> points, triangles;
+  std::string section;
+  for (const XmlTag& tag : vtp.tags) {
+    if (tag.name == "Piece") {
+      points = parseNumber<std::uint64_t>(tag.at("NumberOfPoints", vtp.name));
+      triangles = parseNumber<std::uint64_t>(tag.at("NumberOfPolys", vtp.name));
+    }
+    if (tag.name != "DataArray") {
+      section = tag.name;
+    } else if (const auto time = vtpTime(tag, section, vtp.name)) {
+      frame.time = *time;
+    } else if (points && section == "Points") {
+      for (const Vec3f& x : vtp.data.read<Vec3f>(tag, *points)) frame.mesh.vertices.emplace_back(x);
+    } else if (points && section == "PointData" && tag.at("Name", vtp.name) == "velocity") {
+      frame.velocities = vtp.data.read<Vec3f>(tag, *points);
+    } else if (triangles && section == "Polys" && tag.at("Name", vtp.name) == "connectivity") {
+      frame.mesh.triangles = vtp.data.read<Triangle>(tag, *triangles);
+    }
+  }
+  try {
+    requireUsable(frame.mesh);
+  } catch (const Error& error) {
+    fail("{}: damaged: {}", vtp.name, error.what());
+  }
+  return frame;
+}
+
+}  // namespace shoal

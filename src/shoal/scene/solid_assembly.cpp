@@ -1,0 +1,113 @@
+#include "shoal/scene/solid_assembly.h"
+
+#include <algorithm>
+
+#include "shoal/scene/mesh_loading.h"
+#include "shoal/scene/solid_geometry.h"
+#include "shoal/scene/toml_text.h"
+
+namespace shoal {
+
+namespace {
+
+// The key of a part of a list, such as "solid[2]".
+std::string partKey(const std::string& list, std::size_t i) {
+  return fmt::format("{}[{}]", list, i);
+}
+
+void checkSolid(const SceneSolid& solid, const Place& place, const std::string& key) {
+  const auto refuse = [&](const std::string& name, const std::string& model) {
+    throw Error(place, key + "." + name,
+                fmt::format("is of no use to a {} solid; say model = \"{}\"", solid.model, model));
+  };
+  if (solid.model == "kinematic" && !solid.motion)
+    throw Error(place, key + ".motion", "is missing; a kinematic solid needs one");
+  if (solid.motion && solid.model != "kinematic") refuse("motion", "kinematic");
+  if (solid.rigid && solid.model != "rigid") refuse("rigid", "rigid");
+  if (solid.fem && solid.model != "fem") refuse("fem", "fem");
+  if (solid.cloth && solid.model != "cloth") refuse("cloth", "cloth");
+  if (solid.isWall() && length(solid.spin) > 0) refuse("spin", "rigid");
+}
+
+RigidParams rigidParams(const SceneSolid& solid) {
+  RigidParams params = solid.rigid.value_or(RigidParams{});
+  params.contact = solid.contact.value_or(ContactParams{});
+  params.velocity = solid.velocity;
+  params.spin = solid.spin;
+  return params;
+}
+
+void addSolid(SolidsSetup& setup, const SceneSolid& solid, double spacing) {
+  if (solid.model == "rigid") {
+    PlacedShape placed = rigidShape(solid, spacing);
+    setup.rigids.push_back({solid.name, std::move(placed.shape), placed.start, rigidParams(solid)});
+  } else if (solid.model == "fem") {
+    setup.fems.push_back({solid.name, tetrahedra(solid), solid.fem.value_or(FemParams{}),
+                          solid.velocity, solid.spin});
+  } else if (solid.model == "cloth") {
+    setup.cloths.push_back({solid.name, sheetMesh(solid, spacing),
+                            solid.cloth.value_or(ClothParams{}), solid.velocity, solid.spin});
+  }
+}
+
+// Throws an Error unless there is a solid of this name and of one of the models.
+void requireSolid(const Scene& scene, const std::string& name,
+                  const std::vector<std::string>& models, const std::string& key) {
+  std::vector<std::string> names;
+  for (const SceneSolid& solid : scene.solids)
+    if (std::find(models.begin(), models.end(), solid.model) != models.end())
+      names.push_back(solid.name);
+  if (std::find(names.begin(), names.end(), name) != names.end()) return;
+  throw Error({scene.file.string()}, key,
+              fmt::format("there is no {} solid \"{}\"{}", fmt::join(models, ", "), printable(name),
+                          didYouMean(name, names)));
+}
+
+void checkJoints(const Scene& scene) {
+  for (std::size_t i = 0; i < scene.joints.size(); ++i) {
+    const std::string key = partKey(entryName(&Scene::joints), i);
+    requireSolid(scene, scene.joints[i].body, {"rigid"}, key + ".body");
+    if (!scene.joints[i].to.empty())
+      requireSolid(scene, scene.joints[i].to, {"rigid", "static", "kinematic"}, key + ".to");
+  }
+}
+
+void checkEvents(const Scene& scene) {
+  for (std::size_t i = 0; i < scene.events.size(); ++i) {
+    const EventAction& action = scene.events[i].action;
+    const std::string key = partKey(entryName(&Scene::events), i);
+    if (action.pin)
+      requireSolid(scene, action.pin->solid, {"fem", "cloth"}, key + ".pin.solid");
+    else
+      requireSolid(scene, action.solid(), {"rigid", "fem", "cloth"},
+                   key + (action.pull ? ".pull.solid" : ".release.solid"));
+  }
+}
+
+}  // namespace
+
+void checkSolids(const Scene& scene) {
+  for (std::size_t i = 0; i < scene.solids.size(); ++i)
+    checkSolid(scene.solids[i], {scene.file.string()}, partKey(entryName(&Scene::solids), i));
+  checkJoints(scene);
+  checkEvents(scene);
+}
+
+std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
+                                                  std::span<const AssembledWall> walls) {
+  auto setup = std::make_shared<SolidsSetup>();
+  for (std::size_t i = 0; i < scene.solids.size(); ++i)
+    keyed({scene.file.string()},
+          partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh),
+          [&] { addSolid(*setup, scene.solids[i], scene.world.spacing); });
+  if (setup->empty()) return nullptr;
+  for (const AssembledWall& wall : walls)
+    setup->obstacles.push_back(
+        {wall.name, wall.mesh, wall.solid.contact.value_or(ContactParams{}), wall.solid.motion});
+  setup->rigidWorld = scene.rigid;
+  setup->joints = scene.joints;
+  setup->events = scene.events;
+  return setup;
+}
+
+}  // namespace shoal

@@ -1,0 +1,99 @@
+// What a scene says is done to solids: pulls, pins and their end.
+#pragma once
+
+#include "shoal/core/parameter.h"
+
+namespace shoal {
+
+// A hand that holds a point by a spring, and moves.
+struct PullParams {
+  std::string solid;
+  Vec3d point;             // m
+  Vec3d to;                // m
+  double over = 0;         // s
+  double stiffness = 100;  // N/m
+  double radius = 0;       // m
+};
+
+template <>
+struct Describe<PullParams> {
+  static constexpr auto entries() {
+    using P = PullParams;
+    return std::tuple{
+        Required{Text{"solid", &P::solid, "The rigid, fem or cloth solid that is pulled."}},
+        Required{Vector{"point", &P::point, "m", "Where the hand takes hold of it."}},
+        Required{Vector{"to", &P::to, "m", "Where the hand goes, on a straight line."}},
+        Param{"over", &P::over, 0.0, 1e9, "s", "How long that takes; then the hand stays there."},
+        Param{"stiffness", &P::stiffness, 1e-9, 1e12, "N/m", "Of the spring to the hand."},
+        Param{"radius", &P::radius, 0.0, 1e6, "m",
+              "All vertices of a fem or cloth solid so near to the point are held; 0 holds the "
+              "nearest."}};
+  }
+};
+
+struct PinParams {
+  std::string solid;
+  Box3d box;  // m
+};
+
+template <>
+struct Describe<PinParams> {
+  static constexpr auto entries() {
+    using P = PinParams;
+    return std::tuple{Required{Text{"solid", &P::solid, "The fem or cloth solid that is held."}},
+                      Required{Corners{"box", &P::box, "m", "What is in it stays where it is."}}};
+  }
+};
+
+struct ReleaseParams {
+  std::string solid;
+  bool pins = true;
+};
+
+template <>
+struct Describe<ReleaseParams> {
+  static constexpr auto entries() {
+    using P = ReleaseParams;
+    return std::tuple{Required{Text{"solid", &P::solid, "The solid that is let go."}},
+                      Flag{"pins", &P::pins, "Whether pins end, too, or pulls alone."}};
+  }
+};
+
+struct EventAction {
+  std::optional<PullParams> pull;
+  std::optional<PinParams> pin;
+  std::optional<ReleaseParams> release;
+
+  std::string solid() const {
+    if (pull) return pull->solid;
+    if (pin) return pin->solid;
+    return release ? release->solid : "";
+  }
+};
+
+template <>
+struct Describe<EventAction> {
+  static constexpr bool exactlyOne = true;
+  static constexpr auto entries() {
+    using P = EventAction;
+    return std::tuple{
+        Group{"pull", &P::pull, "A hand pulls at a point by a spring, until a release."},
+        Group{"pin", &P::pin, "A part of a solid stays where it is, until a release."},
+        Group{"release", &P::release, "Pulls and pins of a solid end."}};
+  }
+};
+
+struct EventParams {
+  double at = 0;  // s
+  EventAction action;
+};
+
+template <>
+struct Describe<EventParams> {
+  static constexpr auto entries() {
+    using P = EventParams;
+    return std::tuple{Param{"at", &P::at, 0.0, 1e9, "s", "When it happens."}, Inline{&P::action}};
+  }
+};
+
+}  // namespace shoal

@@ -1,0 +1,56 @@
+// What of a world goes into checkpoints and hashes.
+#include <bit>
+
+#include "shoal/world/solids.h"
+#include "shoal/world/sources.h"
+#include "shoal/world/world.h"
+
+namespace shoal {
+
+std::size_t World::bytes() const {
+  return fluid_.set.bytes() + walls_.set.bytes() + fluidGrid_.bytes() + wallGrid_.bytes() +
+         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() +
+         solver_->bytes();
+}
+
+std::uint64_t World::hash() const {
+  std::uint64_t hash = hashState(fluid_.set, fluid_.id.span());
+  const auto add = [&](std::uint64_t bits) {
+    hash = (hash ^ bits) * 1099511628211ULL;  // as hashState does
+  };
+  if (sources_) {
+    for (const double number : sources_->state()) add(std::bit_cast<std::uint64_t>(number));
+    add(nextId_);
+  }
+  if (solids_)
+    for (const double number : solids_->state()) add(std::bit_cast<std::uint64_t>(number));
+  return hash;
+}
+
+World::Clock World::clock() const {
+  return {time_,
+          solver_->lastStep,
+          steps_,
+          escaped_,
+          work_,
+          wallSurplus_,
+          probes_.memory(),
+          nextId_,
+          sources_ ? sources_->state() : std::vector<double>{},
+          solids_ ? solids_->state() : std::vector<double>{}};
+}
+
+void World::setClock(const Clock& clock) {
+  time_ = clock.time;
+  solver_->lastStep = clock.lastStep;
+  steps_ = clock.steps;
+  escaped_ = static_cast<std::size_t>(clock.escaped);
+  work_ = clock.work;
+  wallSurplus_ = clock.wallSurplus;
+  probes_.remember(clock.probes);
+  nextId_ = clock.nextId;
+  if (sources_) sources_->restore(clock.sources);
+  if (solids_) solids_->restore(clock.solids);
+}
+
+}  // namespace shoal
