@@ -48,7 +48,7 @@ struct TestFluid {
   }
   std::vector<Vec3f> wallForces(const ArtificialViscosity& viscosity) const {
     std::vector<Vec3f> force(walls.size());
-    addPressureOnWalls(fluid, around(), viscosity, force);
+    addPressureOnWalls(fluid, around(), viscosity, fluid.pTerm.span(), force);
     return force;
   }
   ArtificialViscosity viscosity(float alpha, float soundSpeed) const {

@@ -2,6 +2,7 @@
 // that can be looked at and pushed.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -44,6 +45,13 @@ class Body {
   // Adds forces on the vertices of the surface, in N and in their order. They act, constant, during
   // the next advance() of the body's model and are forgotten after it.
   virtual void addForces(std::span<const Vec3d> onVertices) = 0;
+
+  // Sets `change` to how much faster, in m/s, the vertices become by impulses on them, in N s, as
+  // far as inertia alone decides: not by what holds the body or its parts together. Linear,
+  // symmetric.
+  virtual void respond(std::span<const Vec3d> /*impulses*/, std::span<Vec3d> change) const {
+    std::fill(change.begin(), change.end(), Vec3d{});
+  }
 
   virtual BodySums sums() const = 0;
 

@@ -152,6 +152,19 @@ std::vector<Segment> sliceAtZeroPlane(const TriangleMesh& mesh) {
   return mergeStraight(joinEnds(segments));
 }
 
+TriangleMesh extrudeOutline(std::span<const Segment> outline, double halfDepth) {
+  TriangleMesh mesh;
+  const Vec3d up{0, 0, halfDepth};
+  for (const Segment& segment : outline) {
+    const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+    for (const Vec3d& p : {segment.a - up, segment.b - up, segment.b + up, segment.a + up})
+      mesh.vertices.push_back(p);
+    mesh.triangles.push_back({first, first + 1, first + 2});
+    mesh.triangles.push_back({first, first + 2, first + 3});
+  }
+  return welded(mesh);
+}
+
 std::vector<Vec3f> sampleOutline(std::span<const Segment> outline, double spacing) {
   requireSpacing(spacing);
   Graph graph = joinEnds(outline);

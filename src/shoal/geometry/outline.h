@@ -17,6 +17,10 @@ struct Segment {
 // above is cut just above it; a part that lies in the plane gives its border.
 std::vector<Segment> sliceAtZeroPlane(const TriangleMesh& mesh);
 
+// The outline drawn out to z = -halfDepth and +halfDepth (m), without ends. Where the outline has
+// its outside, so has the mesh.
+TriangleMesh extrudeOutline(std::span<const Segment> outline, double halfDepth);
+
 // Samples at the ends of the segments, shared ones once, and between them no further apart than
 // the spacing (m).
 std::vector<Vec3f> sampleOutline(std::span<const Segment> outline, double spacing);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "shoal/geometry/outline.h"
 #include "shoal/scene/mesh_loading.h"
 #include "shoal/scene/solid_geometry.h"
 #include "shoal/scene/toml_text.h"
@@ -84,6 +85,16 @@ void checkEvents(const Scene& scene) {
   }
 }
 
+// What solids that move meet of a wall. In the plane it reaches further out of it than they do, so
+// that they never meet its ends.
+TriangleMesh obstacleMesh(const AssembledWall& wall, const Scene& scene, const SolidsSetup& setup) {
+  if (scene.world.dimensions == 3) return wall.mesh;
+  double depth = 1;
+  for (const SolidsSetup::Rigid& solid : setup.rigids)
+    depth = std::max(depth, length(surfaceOf(solid.shape).bounds().size()));
+  return extrudeOutline(sliceAtZeroPlane(wall.mesh), depth);
+}
+
 }  // namespace
 
 void checkSolids(const Scene& scene) {
@@ -101,9 +112,13 @@ std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
           partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh),
           [&] { addSolid(*setup, scene.solids[i], scene.world.spacing); });
   if (setup->empty()) return nullptr;
+  for (const SceneSolid& solid : scene.solids)
+    if (!solid.isWall())
+      setup->wettings.push_back(
+          {solid.name, {solid.friction, solid.slip, solid.adhesion, solid.contactAngle}});
   for (const AssembledWall& wall : walls)
-    setup->obstacles.push_back(
-        {wall.name, wall.mesh, wall.solid.contact.value_or(ContactParams{}), wall.solid.motion});
+    setup->obstacles.push_back({wall.name, obstacleMesh(wall, scene, *setup),
+                                wall.solid.contact.value_or(ContactParams{}), wall.solid.motion});
   setup->rigidWorld = scene.rigid;
   setup->joints = scene.joints;
   setup->events = scene.events;

@@ -41,6 +41,7 @@ void Dfsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
   {
     const Timed t{"fluid/gradients"};
     system_.build(fluid, around);
+    iteration_.meetWalls(system_, fluid, around);
   }
   removeDivergence(fluid, around);
   computeForces(fluid, around, forces, time);
@@ -52,6 +53,8 @@ void Dfsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
 void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/divergence solve"};
   parallelFor(fluid.size(), [&](std::size_t i) { divergencePressure_[i] = 0; });
+  wallsAfterDivergence_ = iteration_.answering().none();
+  divergenceStep_ = lastStep;
   if (!(lastStep > 0)) return;
   const PressureGoal goal{.takenOff = 0,
                           .before = {fluid.v.data()},
@@ -59,9 +62,9 @@ void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& aro
                           .error = params_.divergenceError,
                           .reduction = params_.reduction,
                           .giveBack = densityPressure_.data()};
-  const auto outcome =
-      iteration_.solve(system_, fluid, around.near.fluidOfFluid, goal, divergencePressure_, u_);
+  const auto outcome = iteration_.solve(system_, fluid, around, goal, divergencePressure_, u_);
   report_.divergenceIterations = outcome.iterations;
+  wallsAfterDivergence_ = iteration_.wallChanges();
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.v[i] = u_[i]; });
 }
 
@@ -86,16 +89,20 @@ void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const 
   const double compression = meanCompression(fluid);
   const float takenOff = shareToTakeOff(compression, dt);
   const double left = double(1 - takenOff) * compression;
+  AnsweringWalls::Changes wallsBefore = wallsAfterDivergence_;
+  for (const std::uint32_t b : iteration_.answering().samples())
+    wallsBefore[b] += static_cast<float>(dt) * around.walls.ownAcceleration[b];
   const PressureGoal goal{
       .takenOff = takenOff,
       .before = {fluid.v.data(), fluid.a.data()},
       .dt = static_cast<float>(dt),
       .error = std::max(params_.densityError - left, (1 - kWithin) * params_.densityError),
-      .reduction = first && params_.reduction < 1 ? 0 : params_.reduction};
-  const auto outcome =
-      iteration_.solve(system_, fluid, around.near.fluidOfFluid, goal, densityPressure_, u_);
+      .reduction = first && params_.reduction < 1 ? 0 : params_.reduction,
+      .wallsBefore = &wallsBefore};
+  const auto outcome = iteration_.solve(system_, fluid, around, goal, densityPressure_, u_);
   report_.iterations = outcome.iterations;
   report_.densityError = left + outcome.error;
+  solvedStep_ = dt;
   parallelFor(fluid.size(), [&](std::size_t i) {
     fluid.pTerm[i] = densityPressure_[i] + divergencePressure_[i];
     fluid.p[i] = fluid.pTerm[i] * sq(fluid.s[i]);
@@ -129,7 +136,13 @@ void Dfsph::move(FluidParticles& fluid, double dt, double furthest) {
 
 void Dfsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                           std::span<Vec3f> force) const {
-  addPressureOnWalls(fluid, around, {}, force);
+  // The two pressures acted for steps of different lengths; walls feel what both gave.
+  const auto divergenceShare = static_cast<float>(divergenceStep_ / solvedStep_);
+  std::vector<float> pTerm(fluid.size());
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    pTerm[i] = densityPressure_[i] + divergenceShare * divergencePressure_[i];
+  });
+  addPressureOnWalls(fluid, around, {}, pTerm, force);
   viscosity_.addWallForces(fluid, around, force);
 }
 

@@ -57,6 +57,8 @@ class Dfsph final : public FluidSolver {
   Field<float> densityPressure_;     // Pa, P / s^2, of the last constant-density solve
   Field<float> divergencePressure_;  // Pa, what the divergence solve added
   Field<Vec3f> u_;                   // m/s, the velocity that comes of the solve
+  AnsweringWalls::Changes wallsAfterDivergence_;
+  double divergenceStep_ = 0, solvedStep_ = 0;  // s, for which the two pressures act
 };
 
 }  // namespace shoal

@@ -65,6 +65,11 @@ struct WallSamples {
   Field<float> repulsion{set, "repulsion", Role::State, 0.0f};
   Field<float> adhesion{set, "adhesion", Role::State, 0.0f};  // beta of [ACAT13] eq. 2, m^D/s^2
   Field<float> contactCosine{set, "contactCosine", Role::State, 0.0f};  // of the contact angle
+  Field<std::uint32_t> sample{set, "sample", Role::State, 0};  // which sample of its wall it is
+  // Of samples on bodies that forces move: 1/kg, how far an impulse on the sample alone would move
+  // it, 0 if nothing does; and m/s^2, the acceleration that the body has besides that by fluid.
+  Field<float> mobility{set, "mobility", Role::State, 0.0f};
+  Field<Vec3f> ownAcceleration{set, "ownAcceleration", Role::State, Vec3f{}};
 
   bool anyFriction = false;
   bool anyAdhesion = false;
@@ -79,12 +84,15 @@ struct Neighbours {
   NeighbourList fluidOfWall;  // fluid particles near each wall sample
 };
 
+class WallResponse;
+
 // All that passes and solvers see of the world around the fluid.
 struct FluidSurroundings {
   const WallSamples& walls;
   const Neighbours& near;
   KernelChoice kernel;
   Period period;
+  const WallResponse* response = nullptr;  // of walls that have mobility; none: they do not move
 };
 
 }  // namespace shoal

@@ -228,7 +228,7 @@ void Pcisph::usePressure(FluidParticles& fluid) const {
 
 void Pcisph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                            std::span<Vec3f> force) const {
-  addPressureOnWalls(fluid, around, viscosity_, force);
+  addPressureOnWalls(fluid, around, viscosity_, fluid.pTerm.span(), force);
 }
 
 std::string Pcisph::advice() const {

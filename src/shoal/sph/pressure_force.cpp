@@ -82,7 +82,8 @@ void pressurePass(FluidParticles& fluid, const FluidSurroundings& around,
 }
 
 void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& around,
-                         const ArtificialViscosity& viscosity, Vec3f* force, Range range) {
+                         const ArtificialViscosity& viscosity, const float* pTerm, Vec3f* force,
+                         Range range) {
   const WallSamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
@@ -100,7 +101,7 @@ void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& a
                          const Wide r2 = dot(x_bi, x_bi);
                          const Wide rho0 = gather(density, gather(phase, i));
                          const Wide term =
-                             Wide(walls.mirror) * gather(fluid.pTerm.data(), i) +
+                             Wide(walls.mirror) * gather(pTerm, i) +
                              viscousTerm(v_b - gather(fluid.v.data(), i), x_bi, r2, strength * rho0,
                                          gather(fluid.s.data(), i) + Wide(1), deltaH2);
                          f = mulAdd(term * kernel.slope(sqrt(r2)), x_bi, f);
@@ -150,10 +151,11 @@ void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& aro
 }
 
 void addPressureOnWalls(const FluidParticles& fluid, const FluidSurroundings& around,
-                        const ArtificialViscosity& viscosity, std::span<Vec3f> force) {
+                        const ArtificialViscosity& viscosity, std::span<const float> pTerm,
+                        std::span<Vec3f> force) {
   const auto pass = HWY_DYNAMIC_DISPATCH(pressureOnWallsPass);
   parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, viscosity, force.data(), range);
+    pass(fluid, around, viscosity, pTerm.data(), force.data(), range);
   });
 }
 

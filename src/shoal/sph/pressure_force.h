@@ -24,9 +24,11 @@ void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& aro
                              const ArtificialViscosity& viscosity);
 
 // Adds the force of the fluid on every wall sample, in N (N per metre of depth in the plane): the
-// opposite of what the samples do to the fluid, gathered by the samples.
+// opposite of what the samples do to the fluid, gathered by the samples. `pTerm` stands in the
+// place of fluid.pTerm.
 void addPressureOnWalls(const FluidParticles& fluid, const FluidSurroundings& around,
-                        const ArtificialViscosity& viscosity, std::span<Vec3f> force);
+                        const ArtificialViscosity& viscosity, std::span<const float> pTerm,
+                        std::span<Vec3f> force);
 
 // What wall samples bring into the fluid, in W. Were walls.mirror 1, all that a particle spends
 // when it is pressed against a sample would be stored in its own compression. What a sample answers

@@ -35,12 +35,13 @@ T sumOverChunks(std::size_t n, Work&& work) {
 struct PressureIteration::Problem {
   const PressureSystem& system;
   const FluidParticles& fluid;
-  const NeighbourList& near;
+  const FluidSurroundings& around;
   const PressureGoal& goal;
   Field<float>& pressure;
   Field<Vec3f>& u;
 
   std::size_t size() const { return fluid.size(); }
+  const NeighbourList& near() const { return around.near.fluidOfFluid; }
   // What one pascal takes off the particle's own density in a step.
   float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt); }
 };
@@ -54,10 +55,10 @@ PressureIteration::PressureIteration(const DfsphParams& params, FluidParticles& 
 
 PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system,
                                                     const FluidParticles& fluid,
-                                                    const NeighbourList& near,
+                                                    const FluidSurroundings& around,
                                                     const PressureGoal& goal,
                                                     Field<float>& pressure, Field<Vec3f>& u) {
-  const Problem problem{system, fluid, near, goal, pressure, u};
+  const Problem problem{system, fluid, around, goal, pressure, u};
   const bool conjugate = params_.iteration == "conjugate";
   Residual residual = evaluate(problem);
   const double allowed = std::min(goal.error, std::max(kFinest, goal.reduction * residual.sum()));
@@ -86,6 +87,13 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
   return outcome;
 }
 
+void PressureIteration::meetWalls(PressureSystem& system, const FluidParticles& fluid,
+                                  const FluidSurroundings& around) {
+  answering_.build(fluid, around);
+  wallChanges_ = wallResponses_ = answering_.none();
+  if (answering_.any()) answering_.addToDiagonal(fluid, around, system.diagonal());
+}
+
 // What of the particle's residual counts: see Residual.
 PressureIteration::Residual PressureIteration::measure(const Problem& problem, Range chunk) const {
   Residual mean;
@@ -108,11 +116,18 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
   parallelFor(fluid.size(),
               [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
   parallelChunks(fluid.size(), [&](Range chunk, std::size_t) {
-    problem.system.push(fluid, problem.near, pressure.data(), goal.before, goal.dt,
+    problem.system.push(fluid, problem.near(), pressure.data(), goal.before, goal.dt,
                         problem.u.data(), chunk);
   });
+  if (answering_.any()) {
+    answering_.answer(fluid, problem.around, pressure.data(), goal.dt, wallChanges_);
+    wallSums_ = wallChanges_;
+    if (goal.wallsBefore) answering_.add(*goal.wallsBefore, 1, wallSums_);
+  }
   return sumOverChunks<Residual>(fluid.size(), [&](Range chunk) {
-    problem.system.rate(problem.near, problem.u.data(), residual_.data(), chunk);
+    problem.system.rate(problem.near(), problem.u.data(), residual_.data(), chunk);
+    if (answering_.any())
+      answering_.subtractRate(fluid, problem.around, wallSums_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       const float excess = fluid.s[i] - 1;
       residual_[i] = goal.dt * residual_[i] + (excess > 0 ? goal.takenOff * excess : excess);
@@ -143,9 +158,11 @@ double PressureIteration::chooseDirection(const Problem& problem, double last) {
 PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
   const float dt = problem.goal.dt;
   parallelChunks(problem.size(), [&](Range chunk, std::size_t) {
-    problem.system.push(problem.fluid, problem.near, direction_.data(), {}, dt, push_.data(),
+    problem.system.push(problem.fluid, problem.near(), direction_.data(), {}, dt, push_.data(),
                         chunk);
   });
+  if (answering_.any())
+    answering_.answer(problem.fluid, problem.around, direction_.data(), dt, wallResponses_);
   struct Products {
     double curvature = 0, slope = 0;
     Products& operator+=(const Products& o) {
@@ -153,7 +170,10 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
     }
   };
   const auto along = sumOverChunks<Products>(problem.size(), [&](Range chunk) {
-    problem.system.rateBesideWallsAtRest(problem.near, push_.data(), response_.data(), chunk);
+    problem.system.rateBesideWallsAtRest(problem.near(), push_.data(), response_.data(), chunk);
+    if (answering_.any())
+      answering_.subtractRate(problem.fluid, problem.around, wallResponses_, response_.data(),
+                              chunk);
     Products sum;
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       response_[i] *= dt;
@@ -163,6 +183,7 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
     return sum;
   });
   const auto way = along.curvature > 0 ? static_cast<float>(along.slope / along.curvature) : 0.0f;
+  answering_.add(wallResponses_, way, wallChanges_);
   return sumOverChunks<Residual>(problem.size(), [&](Range chunk) {
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       problem.pressure[i] += way * direction_[i];

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 
+#include "shoal/sph/answering_walls.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/pressure_system.h"
 
@@ -28,6 +29,8 @@ struct PressureGoal {
   double error;                     // mean residual allowed
   double reduction;                 // share of the first residual allowed
   const float* giveBack = nullptr;  // Pa; the floor is minus this, or zero
+  // Velocities that walls which answer gain in the step before pressure acts; null: none.
+  const AnsweringWalls::Changes* wallsBefore = nullptr;
   float floor(std::size_t i) const { return giveBack ? -giveBack[i] : 0.0f; }
 };
 
@@ -41,8 +44,15 @@ class PressureIteration {
   };
   // Improves `pressure`, in Pa (P / s^2), from where it is; u becomes the velocity it leads to.
   Outcome solve(const PressureSystem& system, const FluidParticles& fluid,
-                const NeighbourList& near, const PressureGoal& goal, Field<float>& pressure,
+                const FluidSurroundings& around, const PressureGoal& goal, Field<float>& pressure,
                 Field<Vec3f>& u);
+
+  // Once a step, before it is solved: which walls answer.
+  void meetWalls(PressureSystem& system, const FluidParticles& fluid,
+                 const FluidSurroundings& around);
+  const AnsweringWalls& answering() const { return answering_; }
+  // What the pressures of the last solve gave to walls that answer, wallsBefore apart.
+  const AnsweringWalls::Changes& wallChanges() const { return wallChanges_; }
 
  private:
   // Means over all particles.
@@ -68,6 +78,10 @@ class PressureIteration {
   Field<float> direction_;  // Pa
   Field<float> response_;   // what following the direction adds to the residual
   Field<Vec3f> push_;       // m/s, what it adds to the velocity
+  AnsweringWalls answering_;
+  AnsweringWalls::Changes wallChanges_;    // m/s, by the pressures so far
+  AnsweringWalls::Changes wallResponses_;  // by the direction
+  AnsweringWalls::Changes wallSums_;       // by the pressures and before
 };
 
 }  // namespace shoal

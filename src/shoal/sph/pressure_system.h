@@ -41,6 +41,7 @@ class PressureSystem {
 
   // What one pascal of P_i takes off ds_i/dt in a second, in 1/(Pa s^2).
   std::span<const float> diagonal() const { return own_.diagonal.span(); }
+  std::span<float> diagonal() { return own_.diagonal.span(); }
 
   std::size_t bytes() const;
 

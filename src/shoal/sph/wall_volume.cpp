@@ -41,17 +41,47 @@ WallFit fitWall(const KernelChoice& kernel, double spacing) {
   return {near - spacing / 2, 2 * lattice * slope / (volume * rowSlope(kernel, spacing, near))};
 }
 
-void computeWallVolumes(WallSamples& walls, const CellGrid& grid, const KernelChoice& kernel) {
+namespace {
+
+bool anyNear(const CellGrid& grid, const Vec3f& place) {
+  const CellGrid::Candidates near = grid.candidates(place);
+  for (int k = 0; k < near.count; ++k)
+    if (near.spans[static_cast<std::size_t>(k)].begin < near.spans[static_cast<std::size_t>(k)].end)
+      return true;
+  return false;
+}
+
+// The samples that volumes are wanted of.
+std::vector<std::uint32_t> wanted(const WallSamples& walls, const CellGrid* fluid) {
+  std::vector<std::uint8_t> flags(walls.size(), 1);
+  if (fluid)
+    parallelFor(walls.size(),
+                [&](std::size_t b) { flags[b] = anyNear(*fluid, walls.x[b]) ? 1 : 0; });
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t b = 0; b < walls.size(); ++b)
+    if (flags[b]) all.push_back(b);
+  return all;
+}
+
+}  // namespace
+
+void computeWallVolumes(WallSamples& walls, const CellGrid& grid, const KernelChoice& kernel,
+                        const CellGrid* fluid) {
   const Period& period = grid.period();
+  const std::vector<std::uint32_t> some = wanted(walls, fluid);
+  std::vector<Vec3f> places(some.size());
+  parallelFor(some.size(), [&](std::size_t k) { places[k] = walls.x[some[k]]; });
   NeighbourList list;
-  list.build(walls.x.span(), grid, kernel.radius, true);
-  parallelFor(walls.size(), [&](std::size_t b) {
+  list.build(places, grid, kernel.radius, false);  // each is its own neighbour, too
+  parallelFor(some.size(), [&](std::size_t k) {
+    const std::uint32_t b = some[k];
     walls.volume[b] = 0;
     if (walls.repulsion[b] > 0) return;
-    double numberDensity = kernel.weight(0);
-    for (const std::uint32_t k : list.of(b))
-      if (walls.repulsion[k] == 0)
-        numberDensity += kernel.weight(double(length(period.shortest(walls.x[b] - walls.x[k]))));
+    double numberDensity = 0;
+    for (const std::uint32_t other : list.of(k))
+      if (walls.repulsion[other] == 0)
+        numberDensity +=
+            kernel.weight(double(length(period.shortest(walls.x[b] - walls.x[other]))));
     walls.volume[b] = static_cast<float>(1 / numberDensity);
   });
 }

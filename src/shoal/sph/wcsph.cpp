@@ -140,7 +140,7 @@ double Wcsph::powerOfWalls(const FluidParticles& fluid, const FluidSurroundings&
 
 void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                           std::span<Vec3f> force) const {
-  addPressureOnWalls(fluid, around, viscosity_, force);
+  addPressureOnWalls(fluid, around, viscosity_, fluid.pTerm.span(), force);
 }
 
 std::string Wcsph::advice() const {

@@ -152,7 +152,8 @@ World::Clock readClock(hid_t file, const World& world) {
                            readReals(file, "probes", world.clock().probes.size()),
                            readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
                            readReals(file, "sources", world.clock().sources.size()),
-                           world.solids() ? readReals(file, "solids") : std::vector<double>{}};
+                           world.solids() ? readReals(file, "solids") : std::vector<double>{},
+                           world.solids() ? readReals(file, "coupling") : std::vector<double>{}};
   const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
   if (!isDuration(clock.time) || !isDuration(clock.lastStep) || clock.steps < 0)
     fail("its clock shows {} s after {} steps", clock.time, clock.steps);
@@ -204,6 +205,7 @@ void writeAll(const std::filesystem::path& path, const World& world, const std::
   writeNumber(file, "nextId", H5T_NATIVE_UINT64, clock.nextId);
   writeReals(file, "sources", clock.sources);
   writeReals(file, "solids", clock.solids);
+  writeReals(file, "coupling", clock.coupling);
   writeNumber(file, "particles", H5T_NATIVE_UINT64, std::uint64_t{world.fluid().size()});
   writeNumber(file, "state", H5T_NATIVE_UINT64, world.hash());
   writeText(file, "scene", scene);

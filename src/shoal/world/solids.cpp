@@ -106,6 +106,12 @@ std::vector<Body*> Solids::bodies() const {
   return all;
 }
 
+Body& Solids::find(const std::string& name) const {
+  for (Body* body : bodies())
+    if (body->name() == name) return *body;
+  fail("there is no solid \"{}\" that forces move", name);
+}
+
 // Cloth goes first: it meets rigid bodies where they are, and they feel it in the same step.
 void Solids::advance(double t, double dt) {
   events_.fire(t);

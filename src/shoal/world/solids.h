@@ -7,6 +7,7 @@
 #include "shoal/bodies/cloth/cloth_model.h"
 #include "shoal/bodies/fem/fem_model.h"
 #include "shoal/bodies/rigid/rigid_world.h"
+#include "shoal/coupling/volumes/volume_coupling.h"
 #include "shoal/world/motion.h"
 #include "shoal/world/solid_events.h"
 #include "shoal/world/world_params.h"
@@ -48,6 +49,12 @@ struct SolidsSetup {
   RigidWorldParams rigidWorld;
   std::vector<JointParams> joints;
   std::vector<EventParams> events;
+  // Those that meet fluid, and how.
+  struct Wetting {
+    std::string solid;
+    WettingParams params;
+  };
+  std::vector<Wetting> wettings;
 
   // Whether anything moves by forces.
   bool empty() const { return rigids.empty() && fems.empty() && cloths.empty(); }
@@ -69,6 +76,9 @@ class Solids {
   const std::vector<const RigidBody*>& moving() const { return moving_; }
   // By forces alone.
   const std::vector<const RigidBody*>& rigid() const { return rigidBodies_; }
+
+  // Of this name; it must be one that was added.
+  Body& find(const std::string& name) const;
 
   BodySums sums() const;
 

@@ -8,6 +8,7 @@
 #include "shoal/core/error.h"
 #include "shoal/core/timer.h"
 #include "shoal/sph/wall_volume.h"
+#include "shoal/world/boundary.h"
 #include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
 #include "shoal/world/solids.h"
@@ -45,6 +46,8 @@ ProbeSite probeSite(const WorldSetup& setup) {
   ProbeSite site{setup.world.dimensions, setup.world.spacing, {0, 1, 0}, setup.domain, {}};
   if (length(setup.world.gravity) > 0) site.up = normalised(-setup.world.gravity);
   for (const WorldSetup::Wall& wall : setup.walls) site.walls.push_back(wall.name);
+  if (setup.solids)
+    for (const auto& wetting : setup.solids->wettings) site.walls.push_back(wetting.solid);
   return site;
 }
 
@@ -57,7 +60,6 @@ World::World(const WorldSetup& setup)
       period_(periodOf(setup.world)),
       domain_(setup.domain),
       fluidGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
-      wallGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
       probes_(setup.probes, probeSite(setup)) {
   validate(setup.world, "world");
   validate(setup.timeStep, "timeStep");
@@ -73,10 +75,14 @@ World::World(const WorldSetup& setup)
   solver_ = makeSolver(setup, kernel_, fluid_);
   forces_ = makeForces(setup, kernel_, fluid_);
   placeFluid(setup);
-  placeWalls(setup);
   hasFluid_ = sources_ || fluid_.size() > 0;
-  if (setup.solids && !setup.solids->empty())
+  const double mirror = solver_->wallMirror(fitWall(kernel_, params_.spacing).mirror);
+  boundary_ = std::make_unique<Boundary>(setup, kernel_, period_, soundSpeed_, mirror);
+  if (setup.solids && !setup.solids->empty()) {
     solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
+    if (hasFluid_ && !setup.solids->wettings.empty()) boundary_->couple(*solids_, setup);
+  }
+  boundary_->move(time_);
 }
 
 World::~World() = default;
@@ -97,62 +103,10 @@ void World::placeFluid(const WorldSetup& setup) {
   solver_->welcome(fluid_, {0, fluid_.size()});
 }
 
-void World::placeWalls(const WorldSetup& setup) {
-  wallCount_ = setup.walls.size();
-  const auto repulsion = static_cast<float>(wallRepulsion(soundSpeed_));
-  for (std::size_t w = 0; w < wallCount_; ++w) {
-    const WorldSetup::Wall& wall = setup.walls[w];
-    const std::size_t first = walls_.set.append(wall.samples.size());
-    motions_.emplace_back();
-    if (wall.motion) motions_.back().emplace(*wall.motion);
-    const auto contactCosine =
-        static_cast<float>(std::cos(wall.contactAngle * std::numbers::pi / 180));
-    for (std::size_t k = 0; k < wall.samples.size(); ++k) {
-      walls_.x[first + k] = walls_.rest[first + k] = wall.samples[k];
-      walls_.v[first + k] = Vec3f(wall.velocity);
-      walls_.wall[first + k] = static_cast<std::uint32_t>(w);
-      walls_.friction[first + k] = static_cast<float>(wall.friction);
-      walls_.slip[first + k] = static_cast<float>(wall.slip);
-      walls_.repulsion[first + k] = wall.lennardJones ? repulsion : 0;
-      walls_.adhesion[first + k] = static_cast<float>(wall.adhesion);
-      walls_.contactCosine[first + k] = contactCosine;
-    }
-    wallsMove_ = wallsMove_ || wall.motion || length(wall.velocity) > 0;
-    Box3d around;
-    for (const Vec3f& x : wall.samples) around.extend(Vec3d(x));
-    wallMiddlesAtRest_.push_back(around.empty() ? Vec3d{} : around.centre());
-    walls_.anyFriction = walls_.anyFriction || wall.friction > 0;
-    walls_.anyAdhesion = walls_.anyAdhesion || wall.adhesion > 0;
-  }
-  walls_.mirror = static_cast<float>(solver_->wallMirror(fitWall(kernel_, params_.spacing).mirror));
-  wallMiddles_ = wallMiddlesAtRest_;
-  sortWalls();
-  moveWalls();
-}
+const WallSamples& World::walls() const { return boundary_->samples(); }
 
-void World::sortWalls() {
-  wallGrid_.build(walls_.x.span());
-  walls_.set.rearrange(wallGrid_.order());
-  computeWallVolumes(walls_, wallGrid_, kernel_);
-}
-
-// Puts the samples of walls that move to where they are at the present time.
-void World::moveWalls() {
-  const auto moves = [](const std::optional<Motion>& motion) { return motion.has_value(); };
-  if (std::none_of(motions_.begin(), motions_.end(), moves)) return;
-  const Timed t{"walls/move"};
-  parallelFor(walls_.size(), [&](std::size_t b) {
-    const std::optional<Motion>& motion = motions_[walls_.wall[b]];
-    if (!motion) return;
-    const Vec3d rest(walls_.rest[b]);
-    walls_.x[b] = period_.wrapped(Vec3f(motion->position(rest, time_)));
-    walls_.v[b] = Vec3f(motion->velocity(rest, time_));
-  });
-  for (std::size_t w = 0; w < wallCount_; ++w)
-    if (motions_[w]) wallMiddles_[w] = motions_[w]->position(wallMiddlesAtRest_[w], time_);
-  sortWalls();
-  fastestWall_ = double(std::sqrt(parallelMax(
-      walls_.size(), 0.0f, [&](std::size_t b) { return dot(walls_.v[b], walls_.v[b]); })));
+FluidSurroundings World::surroundings() const {
+  return {boundary_->samples(), near_, kernel_, period_, boundary_->response()};
 }
 
 StepReport World::step(double notBeyond) {
@@ -166,7 +120,7 @@ StepReport World::step(double notBeyond) {
   }
   wrapPositions();
   report.escapes = removeEscaped();
-  moveWalls();
+  boundary_->move(time_);
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
   report.dt = solveStep(notBeyond);
@@ -175,20 +129,28 @@ StepReport World::step(double notBeyond) {
   const double sum = time_ + report.dt;
   const double end = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
   const Probes::Needs needs = probes_.needs(time_, end);
-  if (watchWalls_ || wallsMove_ || needs.wallForces) computeWallForces();
+  if (watchWalls_ || boundary_->moves() || boundary_->hasBodies() || needs.wallForces)
+    computeWallForces();
   if (watchPressure_ || end == notBeyond || needs.pressure)
     solver_->feelPressure(fluid_, surroundings());
   work_ += report.dt * powerOnFluid();
   wallSurplus_ += report.dt * solver_->powerOfWalls(fluid_, surroundings());
   move(report.dt);
   stopIfDiverged();
-  if (solids_) solids_->advance(time_, report.dt);
+  if (solids_) advanceSolids(report.dt);
   time_ = end;
   report.step = ++steps_;
   report.time = time_;
   report.solver = solver_->report();
   probes_.observe(probeView(), report.before);
   return report;
+}
+
+void World::advanceSolids(double dt) {
+  const bool coupled = boundary_->hasBodies();
+  if (coupled) boundary_->pushBodies();
+  solids_->advance(time_, dt);
+  if (coupled) boundary_->learnFromBodies(dt);
 }
 
 // Without fluid nothing limits a step but the next frame and how long solids may go without seeing
@@ -200,7 +162,7 @@ StepReport World::stepSolids(double notBeyond) {
   const double sum = time_ + report.dt;
   solids_->advance(time_, report.dt);
   time_ = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
-  moveWalls();
+  boundary_->move(time_);
   rebuildNeighbours();
   report.step = ++steps_;
   report.time = time_;
@@ -244,9 +206,12 @@ void World::rebuildNeighbours() {
     fluidGrid_.build(fluid_.x.span());
     fluid_.set.rearrange(fluidGrid_.order());
   }
+  boundary_->findVolumes(fluidGrid_);
   const Timed t{"neighbours/lists"};
   near_.fluidOfFluid.build(fluid_.x.span(), fluidGrid_, kernel_.radius, true);
-  near_.wallOfFluid.build(fluid_.x.span(), wallGrid_, kernel_.radius, false);
+  near_.wallOfFluid.build(fluid_.x.span(), boundary_->grid(), kernel_.radius, false);
+  if (boundary_->hasBodies())
+    near_.fluidOfWall.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
 }
 
 // No particle may move further than its radius in a step: a step in which
@@ -283,8 +248,8 @@ double World::stableStep() const {
   const StepLimits limits{timeStep_.courant, timeStep_.force, timeStep_.viscous};
   double longest =
       std::min(timeStep_.largest, solver_->longestStep(fluid_, surroundings(), limits));
-  if (fastestWall_ > 0)
-    longest = std::min(longest, timeStep_.courant * params_.spacing / fastestWall_);
+  if (boundary_->fastest() > 0)
+    longest = std::min(longest, timeStep_.courant * params_.spacing / boundary_->fastest());
   for (const auto& force : forces_)
     longest = std::min(longest, force->longestStep(fluid_, surroundings(), limits));
   return longest;
@@ -334,23 +299,22 @@ void World::examine() {
 }
 
 ProbeView World::probeView() const {
-  return {fluid_,  walls_,       fluidGrid_,  wallGrid_,    kernel_,
-          period_, wallMiddles_, wallForces_, wallTorques_, time_};
+  return {fluid_,       walls(), fluidGrid_,           boundary_->grid(),
+          kernel_,      period_, boundary_->middles(), wallForces_,
+          wallTorques_, time_};
 }
 
 void World::computeWallForces() {
   const Timed t{"walls/forces"};
-  near_.fluidOfWall.build(walls_.x.span(), fluidGrid_, kernel_.radius, false);
-  sampleForces_.assign(walls_.size(), Vec3f{});
-  solver_->addWallForces(fluid_, surroundings(), sampleForces_);
-  for (const auto& force : forces_) force->addWallForces(fluid_, surroundings(), sampleForces_);
-  wallForces_.assign(wallCount_, Vec3d{});
-  wallTorques_.assign(wallCount_, Vec3d{});
-  for (std::size_t b = 0; b < sampleForces_.size(); ++b) {
-    const Vec3d force(sampleForces_[b]);
-    wallForces_[walls_.wall[b]] += force;
-    wallTorques_[walls_.wall[b]] += cross(Vec3d(walls_.x[b]), force);
-  }
+  if (!boundary_->hasBodies())
+    near_.fluidOfWall.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
+  std::vector<Vec3f>& onSamples = boundary_->forces;
+  onSamples.assign(walls().size(), Vec3f{});
+  solver_->addWallForces(fluid_, surroundings(), onSamples);
+  for (const auto& force : forces_) force->addWallForces(fluid_, surroundings(), onSamples);
+  Boundary::Sums sums = boundary_->sumForces();
+  wallForces_ = std::move(sums.force);
+  wallTorques_ = std::move(sums.torque);
 }
 
 // What comes in from outside: through walls that move, against the force they feel, and by forces
@@ -358,10 +322,7 @@ void World::computeWallForces() {
 double World::powerOnFluid() const {
   double power = 0;
   for (const auto& force : forces_) power += force->power();
-  if (wallsMove_)
-    power -= parallelSum(walls_.size(), 0.0, [&](std::size_t b) {
-      return dot(Vec3d(sampleForces_[b]), Vec3d(walls_.v[b]));
-    });
+  if (boundary_->moves()) power -= boundary_->powerOnWalls();
   return power;
 }
 

@@ -17,6 +17,7 @@
 
 namespace shoal {
 
+class Boundary;
 class Solids;
 class Sources;
 struct SolidsSetup;
@@ -107,7 +108,7 @@ class World {
   std::size_t escaped() const { return escaped_; }
 
   const FluidParticles& fluid() const { return fluid_; }
-  const WallSamples& walls() const { return walls_; }
+  const WallSamples& walls() const;
   const Sources* sources() const { return sources_.get(); }  // none if nothing comes or goes
   const Solids* solids() const { return solids_.get(); }     // none if no solid moves by forces
   bool hasFluid() const { return hasFluid_; }                // or a place that it may come from
@@ -133,8 +134,8 @@ class World {
 
   // Whether steps also compute the force on each wall; costs a few percent, off by default.
   void watchWalls(bool watch) { watchWalls_ = watch; }
-  // The force of the fluid on each wall in the last step, in N (in the plane: N
-  // per metre of depth), in the order of the set-up.
+  // The force of the fluid on each wall, and after these each body that is coupled, in the last
+  // step, in N (in the plane: N per metre of depth), in the order of the set-up.
   const std::vector<Vec3d>& wallForces() const { return wallForces_; }
 
   // What the scene asked to be measured, as of the end of the last step.
@@ -148,12 +149,13 @@ class World {
     double time = 0, lastStep = 0;
     long steps = 0;
     std::uint64_t escaped = 0;
-    double work = 0;              // J
-    double wallSurplus = 0;       // J
-    std::vector<double> probes;   // what they remember
-    std::uint64_t nextId = 0;     // of a particle that enters
-    std::vector<double> sources;  // see Sources::state
-    std::vector<double> solids;   // see Solids::state
+    double work = 0;               // J
+    double wallSurplus = 0;        // J
+    std::vector<double> probes;    // what they remember
+    std::uint64_t nextId = 0;      // of a particle that enters
+    std::vector<double> sources;   // see Sources::state
+    std::vector<double> solids;    // see Solids::state
+    std::vector<double> coupling;  // see Boundary::state
   };
   Clock clock() const;
   // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields.
@@ -167,14 +169,12 @@ class World {
  private:
   void setClock(const Clock& clock);
   void placeFluid(const WorldSetup& setup);
-  void placeWalls(const WorldSetup& setup);
   void move(double dt);
-  void moveWalls();
-  void sortWalls();
   void wrapPositions();
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   StepReport stepSolids(double notBeyond);
+  void advanceSolids(double dt);
   double chooseStep(double notBeyond) const;
   double stableStep() const;
   double solveStep(double notBeyond);
@@ -185,7 +185,7 @@ class World {
   void computeWallForces();
   double powerOnFluid() const;
   ProbeView probeView() const;
-  FluidSurroundings surroundings() const { return {walls_, near_, kernel_, period_}; }
+  FluidSurroundings surroundings() const;
 
   WorldParams params_;
   TimeStepParams timeStep_;
@@ -195,26 +195,18 @@ class World {
   double soundSpeed_ = 0;
 
   FluidParticles fluid_;
-  WallSamples walls_;
-  std::size_t wallCount_ = 0;
-  std::vector<std::optional<Motion>> motions_;  // by wall
-  double fastestWall_ = 0;                      // m/s
   Neighbours near_;
   CellGrid fluidGrid_;
-  CellGrid wallGrid_;
   std::unique_ptr<FluidSolver> solver_;
   FluidForces forces_;
   std::unique_ptr<Sources> sources_;
   std::unique_ptr<Solids> solids_;
+  std::unique_ptr<Boundary> boundary_;
   bool hasFluid_ = false;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
-  bool wallsMove_ = false;
-  std::vector<Vec3f> sampleForces_;       // N
-  std::vector<Vec3d> wallMiddlesAtRest_;  // m, of the boxes around the walls
-  std::vector<Vec3d> wallMiddles_;        // m, carried along
-  std::vector<Vec3d> wallForces_;         // N
-  std::vector<Vec3d> wallTorques_;        // N m, about the origin
+  std::vector<Vec3d> wallForces_;   // N
+  std::vector<Vec3d> wallTorques_;  // N m, about the origin
   Probes probes_;
 
   double time_ = 0;  // s

@@ -1,6 +1,7 @@
 // What of a world goes into checkpoints and hashes.
 #include <bit>
 
+#include "shoal/world/boundary.h"
 #include "shoal/world/solids.h"
 #include "shoal/world/sources.h"
 #include "shoal/world/world.h"
@@ -8,9 +9,8 @@
 namespace shoal {
 
 std::size_t World::bytes() const {
-  return fluid_.set.bytes() + walls_.set.bytes() + fluidGrid_.bytes() + wallGrid_.bytes() +
-         near_.fluidOfFluid.bytes() + near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() +
-         solver_->bytes();
+  return fluid_.set.bytes() + boundary_->bytes() + fluidGrid_.bytes() + near_.fluidOfFluid.bytes() +
+         near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() + solver_->bytes();
 }
 
 std::uint64_t World::hash() const {
@@ -24,6 +24,7 @@ std::uint64_t World::hash() const {
   }
   if (solids_)
     for (const double number : solids_->state()) add(std::bit_cast<std::uint64_t>(number));
+  for (const double number : boundary_->state()) add(std::bit_cast<std::uint64_t>(number));
   return hash;
 }
 
@@ -37,7 +38,8 @@ World::Clock World::clock() const {
           probes_.memory(),
           nextId_,
           sources_ ? sources_->state() : std::vector<double>{},
-          solids_ ? solids_->state() : std::vector<double>{}};
+          solids_ ? solids_->state() : std::vector<double>{},
+          boundary_->state()};
 }
 
 void World::setClock(const Clock& clock) {
@@ -51,6 +53,7 @@ void World::setClock(const Clock& clock) {
   nextId_ = clock.nextId;
   if (sources_) sources_->restore(clock.sources);
   if (solids_) solids_->restore(clock.solids);
+  boundary_->restore(clock.coupling);
 }
 
 }  // namespace shoal

@@ -72,6 +72,10 @@ void Cloth::addForces(std::span<const Vec3d> onVertices) {
   for (std::size_t v = 0; v < pushed_.size(); ++v) pushed_[v] += onVertices[v];
 }
 
+void Cloth::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const {
+  for (std::size_t v = 0; v < inverseMass_.size(); ++v) change[v] = inverseMass_[v] * impulses[v];
+}
+
 void Cloth::setMotion(std::span<const Vec3d> x, std::span<const Vec3d> v) {
   if (x.size() != surface_.x.size() || v.size() != surface_.x.size())
     fail("{}: {} places and {} velocities for {} vertices", name(), x.size(), v.size(),

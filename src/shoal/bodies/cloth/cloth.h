@@ -23,6 +23,7 @@ class Cloth final : public Body {
 
   const BodySurface& surface() const override { return surface_; }
   void addForces(std::span<const Vec3d> onVertices) override;
+  void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodySums sums() const override;
 
   // Places and velocities of all vertices, for a start that is not rest.

@@ -22,6 +22,22 @@ void FemBody::makeSurface() {
                 : FemSurface::skin(solid_->mesh(), mesh_);
   surface_.triangles = skin_.triangles();
   showSurface();
+  weigh();
+}
+
+// The mass that a node has on its own: its entry on the diagonal of the mass matrix, as much larger
+// as it takes for all of them to weigh what the body does.
+void FemBody::weigh() {
+  const FemSystem& system = solid_->system();
+  const std::vector<Vec3d> ones(solid_->x.size(), Vec3d{1, 1, 1});
+  double total = 0, diagonal = 0;
+  for (std::size_t i = 0; i < ones.size(); ++i) {
+    total += system.massTimes(i, ones).x;
+    diagonal += system.diagonalMass(i);
+  }
+  inverseMass_.resize(ones.size());
+  for (std::size_t i = 0; i < ones.size(); ++i)
+    inverseMass_[i] = diagonal / (total * system.diagonalMass(i));
 }
 
 void FemBody::showSurface() {
@@ -53,6 +69,18 @@ void FemBody::addForces(std::span<const Vec3d> onVertices) {
     fail("\"{}\" got forces for {} of {} vertices; give one for each", name(), onVertices.size(),
          surface_.x.size());
   skin_.distribute(onVertices, solid_->force);
+}
+
+void FemBody::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const {
+  std::vector<Vec3d> ofNodes(solid_->x.size()), ofVertices;
+  skin_.distribute(impulses, ofNodes);
+  for (std::size_t i = 0; i < ofNodes.size(); ++i) {
+    ofNodes[i] *= inverseMass_[i];
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (solid_->fixed[i] & (1U << axis)) ofNodes[i][axis] = 0;
+  }
+  skin_.interpolate(ofNodes, ofVertices);
+  std::copy(ofVertices.begin(), ofVertices.end(), change.begin());
 }
 
 BodySums FemBody::sums() const {

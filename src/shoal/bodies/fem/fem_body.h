@@ -20,6 +20,7 @@ class FemBody final : public Body {
 
   const BodySurface& surface() const override { return surface_; }
   void addForces(std::span<const Vec3d> onVertices) override;
+  void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodySums sums() const override;
 
   // Nodes can be read, held, moved and pushed here. Whoever moves them calls showSurface() after.
@@ -64,6 +65,7 @@ class FemBody final : public Body {
                       std::span<const std::uint32_t> tetOrigins) const;
   void carryMiddles(const FemSolid& old, FemSolid& next, std::span<const Origin> origins) const;
   void makeSurface();
+  void weigh();
 
   FemParams params_;
   TetraMesh mesh_;
@@ -72,6 +74,7 @@ class FemBody final : public Body {
   std::optional<TriangleMesh> fine_;
   FemSurface skin_;
   BodySurface surface_;
+  std::vector<double> inverseMass_;  // 1/kg, by node
 };
 
 }  // namespace shoal

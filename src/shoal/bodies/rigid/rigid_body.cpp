@@ -56,6 +56,20 @@ void RigidBody::addForce(const Vec3d& force, const Vec3d& at) {
   torque_ += cross(at - state_.x, force);
 }
 
+void RigidBody::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const {
+  Vec3d push, twist, v, w;
+  for (std::size_t i = 0; i < local_.size(); ++i) {
+    push += impulses[i];
+    twist += cross(rotate(state_.q, local_[i]), impulses[i]);
+  }
+  if (isDynamic()) {
+    v = push / matter_.mass;
+    w = applyInverseInertia(state_.q, matter_.moments, twist);
+  }
+  for (std::size_t i = 0; i < local_.size(); ++i)
+    change[i] = v + cross(w, rotate(state_.q, local_[i]));
+}
+
 Vec3d RigidBody::angularMomentum() const {
   return applyInertia(state_.q, matter_.moments, state_.w);
 }

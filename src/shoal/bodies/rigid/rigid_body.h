@@ -40,10 +40,12 @@ class RigidBody final : public Body {
 
   const BodySurface& surface() const override;
   void addForces(std::span<const Vec3d> onVertices) override;
+  void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodySums sums() const override;
 
   // A force in N that acts at a point during the next advance().
   void addForce(const Vec3d& force, const Vec3d& at);
+  void addTorque(const Vec3d& torque) { torque_ += torque; }  // N m
 
   // Where the frame of the shape is: what a table of transforms lists.
   Pose pose() const { return Pose{state_.x, state_.q} * inverse(matter_.frame); }

@@ -1,0 +1,134 @@
+#include "shoal/world/boundary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "shoal/core/timer.h"
+#include "shoal/sph/wall_volume.h"
+#include "shoal/world/fluid_model.h"
+#include "shoal/world/solids.h"
+#include "shoal/world/world.h"
+
+namespace shoal {
+
+Boundary::Boundary(const WorldSetup& setup, const KernelChoice& kernel, const Period& period,
+                   double soundSpeed, double mirror)
+    : kernel_(kernel),
+      period_(period),
+      grid_(kernel.radius, kernel.dimensions, CellGrid::Form::Automatic, period),
+      wallCount_(setup.walls.size()) {
+  samples_.mirror = static_cast<float>(mirror);
+  for (std::size_t w = 0; w < wallCount_; ++w) addWall(setup, w, soundSpeed);
+  middles_ = middlesAtRest_;
+  sort();
+  computeWallVolumes(samples_, grid_, kernel_);
+}
+
+void Boundary::addWall(const WorldSetup& setup, std::size_t w, double soundSpeed) {
+  const WorldSetup::Wall& wall = setup.walls[w];
+  const std::size_t first = samples_.set.append(wall.samples.size());
+  motions_.emplace_back();
+  if (wall.motion) motions_.back().emplace(*wall.motion);
+  const auto contactCosine =
+      static_cast<float>(std::cos(wall.contactAngle * std::numbers::pi / 180));
+  const auto repulsion = static_cast<float>(wallRepulsion(soundSpeed));
+  for (std::size_t b = first; b < samples_.size(); ++b) {
+    samples_.x[b] = samples_.rest[b] = wall.samples[b - first];
+    samples_.v[b] = Vec3f(wall.velocity);
+    samples_.wall[b] = static_cast<std::uint32_t>(w);
+    samples_.friction[b] = static_cast<float>(wall.friction);
+    samples_.slip[b] = static_cast<float>(wall.slip);
+    samples_.repulsion[b] = wall.lennardJones ? repulsion : 0;
+    samples_.adhesion[b] = static_cast<float>(wall.adhesion);
+    samples_.contactCosine[b] = contactCosine;
+  }
+  carried_ = carried_ || wall.motion;
+  moves_ = moves_ || wall.motion || length(wall.velocity) > 0;
+  Box3d around;
+  for (const Vec3f& x : wall.samples) around.extend(Vec3d(x));
+  middlesAtRest_.push_back(around.empty() ? Vec3d{} : around.centre());
+  samples_.anyFriction = samples_.anyFriction || wall.friction > 0;
+  samples_.anyAdhesion = samples_.anyAdhesion || wall.adhesion > 0;
+}
+
+void Boundary::couple(Solids& solids, const WorldSetup& setup) {
+  const WorldParams& world = setup.world;
+  const double standoff = fitWall(kernel_, world.spacing).standoff;
+  coupling_.emplace(VolumeCoupling::Space{world.dimensions, world.spacing, standoff, world.gravity},
+                    wallCount_);
+  for (const auto& [name, wetting] : setup.solids->wettings) {
+    Body& body = solids.find(name);
+    coupling_->add(body, wetting);
+    bodies_.push_back(&body);
+    middles_.emplace_back();
+  }
+}
+
+void Boundary::sort() {
+  grid_.build(samples_.x.span());
+  samples_.set.rearrange(grid_.order());
+}
+
+void Boundary::move(double t) {
+  if (!carried_ && !coupling_) return;
+  const Timed timed{"walls/move"};
+  if (carried_) moveWalls(t);
+  if (coupling_) {
+    coupling_->place(samples_);
+    for (std::size_t k = 0; k < bodies_.size(); ++k)
+      middles_[wallCount_ + k] = bodies_[k]->sums().centre;
+  }
+  sort();
+  fastest_ = double(std::sqrt(parallelMax(
+      samples_.size(), 0.0f, [&](std::size_t b) { return dot(samples_.v[b], samples_.v[b]); })));
+}
+
+void Boundary::moveWalls(double t) {
+  parallelFor(samples_.size(), [&](std::size_t b) {
+    if (samples_.wall[b] >= wallCount_) return;
+    const std::optional<Motion>& motion = motions_[samples_.wall[b]];
+    if (!motion) return;
+    const Vec3d rest(samples_.rest[b]);
+    samples_.x[b] = period_.wrapped(Vec3f(motion->position(rest, t)));
+    samples_.v[b] = Vec3f(motion->velocity(rest, t));
+  });
+  for (std::size_t w = 0; w < wallCount_; ++w)
+    if (motions_[w]) middles_[w] = motions_[w]->position(middlesAtRest_[w], t);
+}
+
+void Boundary::findVolumes(const CellGrid& fluid) {
+  if (!carried_ && !coupling_) return;
+  const Timed timed{"walls/volumes"};
+  computeWallVolumes(samples_, grid_, kernel_, &fluid);
+}
+
+Boundary::Sums Boundary::sumForces() const {
+  Sums sums{std::vector<Vec3d>(middles_.size()), std::vector<Vec3d>(middles_.size())};
+  for (std::size_t b = 0; b < forces.size(); ++b) {
+    const Vec3d force(forces[b]);
+    sums.force[samples_.wall[b]] += force;
+    sums.torque[samples_.wall[b]] += cross(Vec3d(samples_.x[b]), force);
+  }
+  return sums;
+}
+
+double Boundary::powerOnWalls() const {
+  return parallelSum(samples_.size(), 0.0, [&](std::size_t b) {
+    return samples_.wall[b] < wallCount_ ? dot(Vec3d(forces[b]), Vec3d(samples_.v[b])) : 0.0;
+  });
+}
+
+std::vector<double> Boundary::state() const {
+  StateWriter writer;
+  if (coupling_) coupling_->save(writer);
+  return writer.numbers();
+}
+
+void Boundary::restore(std::span<const double> numbers) {
+  StateReader reader(numbers);
+  if (coupling_) coupling_->restore(reader);
+  if (!reader.exhausted()) fail("its coupling has more state than this scene");
+}
+
+}  // namespace shoal

@@ -1,0 +1,77 @@
+// All that fluid meets: samples of walls, and of the bodies that it is coupled to by volumes.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "shoal/coupling/volumes/volume_coupling.h"
+#include "shoal/search/cell_grid.h"
+#include "shoal/world/motion.h"
+
+namespace shoal {
+
+class Solids;
+struct WorldSetup;
+
+class Boundary {
+ public:
+  Boundary(const WorldSetup& setup, const KernelChoice& kernel, const Period& period,
+           double soundSpeed, double mirror);
+
+  // Bodies join, after the walls.
+  void couple(Solids& solids, const WorldSetup& setup);
+
+  // Puts all samples to where they are at the time t.
+  void move(double t);
+  // Of the samples that fluid is near, after they moved.
+  void findVolumes(const CellGrid& fluid);
+
+  const WallSamples& samples() const { return samples_; }
+  const CellGrid& grid() const { return grid_; }
+  double fastest() const { return fastest_; }  // m/s
+  bool moves() const { return moves_; }        // whether any surface does
+  bool hasBodies() const { return coupling_.has_value(); }
+  const WallResponse* response() const { return coupling_ ? &*coupling_ : nullptr; }
+  // Of walls and, after them, bodies: the middle of the boxes around them, carried along, or the
+  // centre of mass; in m.
+  const std::vector<Vec3d>& middles() const { return middles_; }
+
+  // What fluid does to every sample, in N, in the order of samples().
+  std::vector<Vec3f> forces;
+  // Sums of the forces by wall or body, in N, and of their moments about the origin, in N m.
+  struct Sums {
+    std::vector<Vec3d> force, torque;
+  };
+  Sums sumForces() const;
+  // J/s, that the fluid gives to walls, not to bodies.
+  double powerOnWalls() const;
+
+  // Hands the forces to the bodies; then, after these were advanced by dt, learns from that.
+  void pushBodies() { coupling_->push(samples_, forces); }
+  void learnFromBodies(double dt) { coupling_->learn(dt); }
+
+  std::vector<double> state() const;
+  void restore(std::span<const double> numbers);
+
+  std::size_t bytes() const { return samples_.set.bytes() + grid_.bytes(); }
+
+ private:
+  void addWall(const WorldSetup& setup, std::size_t wall, double soundSpeed);
+  void moveWalls(double t);
+  void sort();
+
+  KernelChoice kernel_;
+  Period period_;
+  WallSamples samples_;
+  CellGrid grid_;
+  std::size_t wallCount_ = 0;
+  std::vector<std::optional<Motion>> motions_;  // by wall
+  std::vector<Vec3d> middlesAtRest_, middles_;
+  std::vector<Body*> bodies_;
+  std::optional<VolumeCoupling> coupling_;
+  double fastest_ = 0;
+  bool moves_ = false, carried_ = false;  // slides or goes elsewhere; goes elsewhere
+};
+
+}  // namespace shoal
