@@ -46,9 +46,12 @@ class Body {
   // the next advance() of the body's model and are forgotten after it.
   virtual void addForces(std::span<const Vec3d> onVertices) = 0;
 
-  // Sets `change` to how much faster, in m/s, the vertices become by impulses on them, in N s, as
-  // far as inertia alone decides: not by what holds the body or its parts together. Linear,
-  // symmetric.
+  // What a step of about this length, in s, from where the body now is would do to it if nobody
+  // pushed more than they do so far: the accelerations of the vertices, in m/s^2, by weight, by
+  // what holds the body together, and by what it touches. By default it does not move by itself.
+  virtual std::span<const Vec3d> foresee(double /*step*/, const Vec3d& /*gravity*/) { return {}; }
+  // Sets `change` to how much faster, in m/s, the vertices become by impulses on them, in N s, that
+  // are spread over the step last foreseen. Linear and symmetric. By default nothing moves.
   virtual void respond(std::span<const Vec3d> /*impulses*/, std::span<Vec3d> change) const {
     std::fill(change.begin(), change.end(), Vec3d{});
   }

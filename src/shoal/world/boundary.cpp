@@ -70,12 +70,12 @@ void Boundary::sort() {
   samples_.set.rearrange(grid_.order());
 }
 
-void Boundary::move(double t) {
+void Boundary::move(double t, double step) {
   if (!carried_ && !coupling_) return;
   const Timed timed{"walls/move"};
   if (carried_) moveWalls(t);
   if (coupling_) {
-    coupling_->place(samples_);
+    coupling_->place(samples_, step);
     for (std::size_t k = 0; k < bodies_.size(); ++k)
       middles_[wallCount_ + k] = bodies_[k]->sums().centre;
   }

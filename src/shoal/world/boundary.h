@@ -22,8 +22,8 @@ class Boundary {
   // Bodies join, after the walls.
   void couple(Solids& solids, const WorldSetup& setup);
 
-  // Puts all samples to where they are at the time t.
-  void move(double t);
+  // Puts all samples to where they are at the time t, before a step of about this length, in s.
+  void move(double t, double step);
   // Of the samples that fluid is near, after they moved.
   void findVolumes(const CellGrid& fluid);
 

@@ -82,7 +82,7 @@ World::World(const WorldSetup& setup)
     solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
     if (hasFluid_ && !setup.solids->wettings.empty()) boundary_->couple(*solids_, setup);
   }
-  boundary_->move(time_);
+  boundary_->move(time_, solver_->lastStep);
 }
 
 World::~World() = default;
@@ -120,7 +120,7 @@ StepReport World::step(double notBeyond) {
   }
   wrapPositions();
   report.escapes = removeEscaped();
-  boundary_->move(time_);
+  boundary_->move(time_, solver_->lastStep);
   rebuildNeighbours();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
   report.dt = solveStep(notBeyond);
@@ -162,7 +162,7 @@ StepReport World::stepSolids(double notBeyond) {
   const double sum = time_ + report.dt;
   solids_->advance(time_, report.dt);
   time_ = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
-  boundary_->move(time_);
+  boundary_->move(time_, solver_->lastStep);
   rebuildNeighbours();
   report.step = ++steps_;
   report.time = time_;

@@ -55,7 +55,7 @@ void Cloth::weigh() {
   std::vector<double> area;
   for (const double mass : forces_.mass())
     area.push_back(mass / (params_.density * params_.thickness));
-  step_.tie(rest_, area);
+  for (ImplicitStep* step : {&step_, &foreseen_}) step->tie(rest_, area);
   inverseMass_.resize(surface_.x.size());
   for (std::size_t v = 0; v < inverseMass_.size(); ++v)
     inverseMass_[v] = pins_[v].held ? 0 : 1 / forces_.mass()[v];
@@ -72,8 +72,33 @@ void Cloth::addForces(std::span<const Vec3d> onVertices) {
   for (std::size_t v = 0; v < pushed_.size(); ++v) pushed_[v] += onVertices[v];
 }
 
+std::span<const Vec3d> Cloth::foresee(double step, const Vec3d& gravity) {
+  accelerations_.assign(surface_.x.size(), gravity);
+  if (!(step > 0)) return accelerations_;
+  sumForces(gravity);
+  foreseen_.solve(points(), forces_.stiffness(), total_, step, params_.damping, params_.tolerance);
+  parallelFor(accelerations_.size(),
+              [&](std::size_t v) { accelerations_[v] = foreseen_.change()[v] / step; });
+  return accelerations_;
+}
+
 void Cloth::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const {
-  for (std::size_t v = 0; v < inverseMass_.size(); ++v) change[v] = inverseMass_[v] * impulses[v];
+  constexpr double kTolerance = 1e-3;
+  const ImplicitPoints points{forces_.mass(), inverseMass_, surface_.x, {}};
+  foreseen_.respond(points, forces_.stiffness(), impulses, kTolerance);
+  std::copy(foreseen_.change().begin(), foreseen_.change().end(), change.begin());
+}
+
+// Sets outer_ and total_.
+void Cloth::sumForces(const Vec3d& gravity) {
+  const std::size_t n = surface_.x.size();
+  outer_.resize(n);
+  total_.resize(n);
+  forces_.update(surface_.x);
+  parallelFor(n, [&](std::size_t v) {
+    outer_[v] = pushed_[v] + forces_.mass()[v] * gravity + contact_[v];
+    total_[v] = outer_[v] + forces_.force(v);
+  });
 }
 
 void Cloth::setMotion(std::span<const Vec3d> x, std::span<const Vec3d> v) {
@@ -113,19 +138,15 @@ void Cloth::beginAdvance(double t, double dt) {
 }
 
 int Cloth::accelerate(double h, const Vec3d& gravity) {
-  const std::size_t n = surface_.x.size();
-  outer_.resize(n);
-  total_.resize(n);
-  forces_.update(surface_.x);
-  parallelFor(n, [&](std::size_t v) {
+  parallelFor(surface_.x.size(), [&](std::size_t v) {
     expected_[v] = expectation(expected_[v], contact_[v]);
     contact_[v] = expected_[v];
-    outer_[v] = pushed_[v] + forces_.mass()[v] * gravity + expected_[v];
-    total_[v] = outer_[v] + forces_.force(v);
   });
+  sumForces(gravity);
   takeOutCommonForce(points(), topology().parts, total_);
   const int iterations =
-      step_.advance(points(), forces_.stiffness(), total_, h, params_.damping, params_.tolerance);
+      step_.solve(points(), forces_.stiffness(), total_, h, params_.damping, params_.tolerance);
+  parallelFor(surface_.x.size(), [&](std::size_t v) { surface_.v[v] += step_.change()[v]; });
   giveBackMomentum(points(), topology().parts, step_.change(), outer_, h);
   return iterations;
 }

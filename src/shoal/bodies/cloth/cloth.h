@@ -23,6 +23,7 @@ class Cloth final : public Body {
 
   const BodySurface& surface() const override { return surface_; }
   void addForces(std::span<const Vec3d> onVertices) override;
+  std::span<const Vec3d> foresee(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodySums sums() const override;
 
@@ -61,6 +62,7 @@ class Cloth final : public Body {
 
   ImplicitPoints points() { return {forces_.mass(), inverseMass_, surface_.x, surface_.v}; }
   void requireVertex(std::uint32_t vertex) const;
+  void sumForces(const Vec3d& gravity);
   void weigh();
   void tear();
   // Lets vertices be copies of those named by `source`, and ties the sheet anew.
@@ -79,6 +81,8 @@ class Cloth final : public Body {
   std::vector<Vec3d> outer_;     // N, all that comes from outside
   std::vector<Vec3d> total_;     // N, with the elastic ones
   ImplicitStep step_;
+  mutable ImplicitStep foreseen_;
+  std::vector<Vec3d> accelerations_;  // m/s^2, foreseen
 };
 
 }  // namespace shoal

@@ -51,36 +51,47 @@ void ImplicitStep::tie(std::span<const Vec3d> rest, std::span<const double> area
   precondition_ = Multilevel(rest, area);
 }
 
-int ImplicitStep::advance(const ImplicitPoints& points, const PairMatrix& K,
-                          std::span<const Vec3d> f, double h, double damping, double tolerance) {
+int ImplicitStep::solve(const ImplicitPoints& points, const PairMatrix& K, std::span<const Vec3d> f,
+                        double h, double damping, double tolerance) {
   const std::size_t n = points.x.size();
-  const double c = h * (h + damping);
-  const auto& w = points.inverseMass;
-  dv_.assign(n, {});
-  Ap_.assign(n, {});
+  c_ = h * (h + damping);
   for (auto* vector : {&r_, &z_, &p_}) vector->resize(n);
   diagonal_.resize(n);
-
   parallelFor(n, [&](std::size_t i) {
-    diagonal_[i] = static_cast<float>(c) * K.diagonal(i);
-    r_[i] = w[i] == 0 ? Vec3d{} : h * f[i] - c * K.row(i, points.v);
+    diagonal_[i] = static_cast<float>(c_) * K.diagonal(i);
+    r_[i] = points.inverseMass[i] == 0 ? Vec3d{} : h * f[i] - c_ * K.row(i, points.v);
   });
-  precondition_.update(points.mass, w, diagonal_);
+  precondition_.update(points.mass, points.inverseMass, diagonal_);
+  const double mass = parallelSum(n, 0.0, [&](std::size_t i) { return points.mass[i]; });
+  return findChange(points, K, tolerance, sq(kLeastAcceleration * h) * mass);
+}
+
+int ImplicitStep::respond(const ImplicitPoints& points, const PairMatrix& K,
+                          std::span<const Vec3d> J, double tolerance) {
+  parallelFor(points.x.size(),
+              [&](std::size_t i) { r_[i] = points.inverseMass[i] == 0 ? Vec3d{} : J[i]; });
+  return findChange(points, K, tolerance, 0);
+}
+
+int ImplicitStep::findChange(const ImplicitPoints& points, const PairMatrix& K, double tolerance,
+                             double enough) {
+  const std::size_t n = points.x.size();
+  dv_.assign(n, {});
+  Ap_.assign(n, {});
   const auto preconditioned = [&] {
     precondition_.apply(r_, z_);
     return parallelSum(n, 0.0, [&](std::size_t i) { return dot(r_[i], z_[i]); });
   };
   double rz = preconditioned();
   p_ = z_;
-  const double mass = parallelSum(n, 0.0, [&](std::size_t i) { return points.mass[i]; });
-  const double enough = std::max(sq(tolerance) * rz, sq(kLeastAcceleration * h) * mass);
+  enough = std::max(sq(tolerance) * rz, enough);
 
   int iterations = 0;
   while (rz > enough && iterations < kMostIterations) {
     ++iterations;
     const double pAp = parallelSum(n, 0.0, [&](std::size_t i) {
-      if (w[i] == 0) return 0.0;
-      Ap_[i] = points.mass[i] * p_[i] + c * K.row(i, p_);
+      if (points.inverseMass[i] == 0) return 0.0;
+      Ap_[i] = points.mass[i] * p_[i] + c_ * K.row(i, p_);
       return dot(p_[i], Ap_[i]);
     });
     const double alpha = rz / pAp;
@@ -93,7 +104,6 @@ int ImplicitStep::advance(const ImplicitPoints& points, const PairMatrix& K,
     rz = rzNext;
     parallelFor(n, [&](std::size_t i) { p_[i] = z_[i] + beta * p_[i]; });
   }
-  parallelFor(n, [&](std::size_t i) { points.v[i] += dv_[i]; });
   return iterations;
 }
 

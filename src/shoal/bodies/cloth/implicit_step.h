@@ -29,14 +29,23 @@ class ImplicitStep {
   // For points of these places at rest, and with these shares of the area of a sheet, m^2.
   void tie(std::span<const Vec3d> rest, std::span<const double> area);
 
-  // Changes the velocities by the forces f during h. Returns the iterations that it took.
-  int advance(const ImplicitPoints& points, const PairMatrix& K, std::span<const Vec3d> f, double h,
-              double damping, double tolerance);
+  // Finds the change of velocity by the forces f during h. Returns the iterations that it took.
+  int solve(const ImplicitPoints& points, const PairMatrix& K, std::span<const Vec3d> f, double h,
+            double damping, double tolerance);
 
-  // How each point's velocity was changed by the last step.
+  // Finds how impulses J, in N s, would add to that: (m + h (h + tau) K) dv = J.
+  int respond(const ImplicitPoints& points, const PairMatrix& K, std::span<const Vec3d> J,
+              double tolerance);
+
+  // What was found last, in m/s.
   std::span<const Vec3d> change() const { return dv_; }
 
  private:
+  // Finds dv for the right-hand side r_, to the tolerance or to where its energy is `enough`.
+  int findChange(const ImplicitPoints& points, const PairMatrix& K, double tolerance,
+                 double enough);
+
+  double c_ = 0;  // s^2, h (h + tau)
   Multilevel precondition_;
   std::vector<SymBlock> diagonal_;
   std::vector<Vec3d> dv_, r_, z_, p_, Ap_;

@@ -22,22 +22,6 @@ void FemBody::makeSurface() {
                 : FemSurface::skin(solid_->mesh(), mesh_);
   surface_.triangles = skin_.triangles();
   showSurface();
-  weigh();
-}
-
-// The mass that a node has on its own: its entry on the diagonal of the mass matrix, as much larger
-// as it takes for all of them to weigh what the body does.
-void FemBody::weigh() {
-  const FemSystem& system = solid_->system();
-  const std::vector<Vec3d> ones(solid_->x.size(), Vec3d{1, 1, 1});
-  double total = 0, diagonal = 0;
-  for (std::size_t i = 0; i < ones.size(); ++i) {
-    total += system.massTimes(i, ones).x;
-    diagonal += system.diagonalMass(i);
-  }
-  inverseMass_.resize(ones.size());
-  for (std::size_t i = 0; i < ones.size(); ++i)
-    inverseMass_[i] = diagonal / (total * system.diagonalMass(i));
 }
 
 void FemBody::showSurface() {
@@ -71,14 +55,18 @@ void FemBody::addForces(std::span<const Vec3d> onVertices) {
   skin_.distribute(onVertices, solid_->force);
 }
 
+std::span<const Vec3d> FemBody::foresee(double step, const Vec3d& gravity) {
+  constexpr double kShortest = 1e-9;  // s
+  std::vector<Vec3d> ofNodes;
+  solid_->foresee(std::max(step, kShortest), gravity, ofNodes);
+  skin_.interpolate(ofNodes, accelerations_);
+  return accelerations_;
+}
+
 void FemBody::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const {
-  std::vector<Vec3d> ofNodes(solid_->x.size()), ofVertices;
-  skin_.distribute(impulses, ofNodes);
-  for (std::size_t i = 0; i < ofNodes.size(); ++i) {
-    ofNodes[i] *= inverseMass_[i];
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      if (solid_->fixed[i] & (1U << axis)) ofNodes[i][axis] = 0;
-  }
+  std::vector<Vec3d> onNodes(solid_->x.size()), ofNodes(solid_->x.size()), ofVertices;
+  skin_.distribute(impulses, onNodes);
+  solid_->respond(onNodes, ofNodes);
   skin_.interpolate(ofNodes, ofVertices);
   std::copy(ofVertices.begin(), ofVertices.end(), change.begin());
 }

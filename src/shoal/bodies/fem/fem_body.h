@@ -20,6 +20,7 @@ class FemBody final : public Body {
 
   const BodySurface& surface() const override { return surface_; }
   void addForces(std::span<const Vec3d> onVertices) override;
+  std::span<const Vec3d> foresee(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodySums sums() const override;
 
@@ -65,7 +66,6 @@ class FemBody final : public Body {
                       std::span<const std::uint32_t> tetOrigins) const;
   void carryMiddles(const FemSolid& old, FemSolid& next, std::span<const Origin> origins) const;
   void makeSurface();
-  void weigh();
 
   FemParams params_;
   TetraMesh mesh_;
@@ -74,7 +74,7 @@ class FemBody final : public Body {
   std::optional<TriangleMesh> fine_;
   FemSurface skin_;
   BodySurface surface_;
-  std::vector<double> inverseMass_;  // 1/kg, by node
+  std::vector<Vec3d> accelerations_;  // m/s^2, of the vertices, foreseen
 };
 
 }  // namespace shoal

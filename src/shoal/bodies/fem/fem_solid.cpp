@@ -87,6 +87,25 @@ void FemSolid::step(double dt, const Vec3d& gravity) {
   ++effort_.steps;
 }
 
+// As step() does, but for one linearisation only, and without going there.
+void FemSolid::foresee(double step, const Vec3d& gravity, std::vector<Vec3d>& accelerations) {
+  const double h = params_.solver.integrator == "midpoint" ? step / 2 : step;
+  firstGuess(params_.solver.newtonIterations > 1 ? 1 : 0);
+  indefinite_ = true;
+  linearise({.h = h, .gravity = gravity});
+  response_ = system_.assembled();
+  accelerations.resize(x.size());
+  forEachNode(x.size(), [&](std::size_t i) { accelerations[i] = (u_[i] + du_[i] - v[i]) / h; });
+}
+
+void FemSolid::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const {
+  constexpr double kTolerance = 1e-3;
+  constexpr int kMostIterations = 200;
+  std::vector<Vec3d> loose(impulses.begin(), impulses.end());
+  for (std::size_t i = 0; i < loose.size(); ++i) loose[i] = without(loose[i], fixed[i]);
+  responseGradients_.solve(response_, loose, change, kTolerance, kMostIterations);
+}
+
 // Newton's method needs a start nearby, so the forces that are out of balance are let in bit by
 // bit: as much at once as it can take.
 void FemSolid::settle(const Vec3d& gravity) {

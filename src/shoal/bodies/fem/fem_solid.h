@@ -35,6 +35,11 @@ class FemSolid {
   // is no such place to be found.
   void settle(const Vec3d& gravity);
 
+  // What a step would do to the nodes, as accelerations in m/s^2; and how much faster impulses on
+  // them, in N s, spread over that step would make them.
+  void foresee(double step, const Vec3d& gravity, std::vector<Vec3d>& accelerations);
+  void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const;
+
   double energy() const { return elasticity_.energy(x, {}); }  // J, elastic
   void setPlastic(std::vector<Matrix3> inverses) { elasticity_.setPlastic(std::move(inverses)); }
 
@@ -80,6 +85,9 @@ class FemSolid {
   std::vector<Vec3d> withheld_;  // what settle() does not yet let act, N; or empty
   bool indefinite_ = false;      // a stiffness of this step was not positive
   Effort effort_;
+
+  BlockMatrix response_;
+  mutable ConjugateGradients responseGradients_;
 };
 
 }  // namespace shoal

@@ -20,8 +20,9 @@ class BodySamples {
  public:
   virtual ~BodySamples() = default;
 
-  // Puts the samples where the body now is; whether there are others than before.
-  virtual bool update() = 0;
+  // Puts the samples where the body now is, for a step of about this length, in s; whether there
+  // are others than before.
+  virtual bool update(double step) = 0;
   std::span<const BodySample> samples() const { return samples_; }
 
   // Forces on all samples, in N, act on the body during its next advance.
@@ -29,10 +30,10 @@ class BodySamples {
   // By how much impulses on all samples, in N s, change the velocities of all samples.
   virtual void respond(std::span<const Vec3f> impulses, std::span<Vec3f> change) const = 0;
   // After that advance, of length dt: finds out how the body accelerates besides.
-  virtual void learn(double dt) = 0;
+  virtual void learn(double /*dt*/) {}
 
-  virtual void save(StateWriter& state) const = 0;
-  virtual void restore(StateReader& state) = 0;
+  virtual void save(StateWriter&) const {}
+  virtual void restore(StateReader&) {}
 
  protected:
   std::vector<BodySample> samples_;

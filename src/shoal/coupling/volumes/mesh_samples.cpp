@@ -6,19 +6,10 @@
 namespace shoal {
 
 MeshSamples::MeshSamples(Body& body, double spacing, double standoff, const Vec3d& gravity)
-    : body_(body), sampling_(spacing), standoff_(standoff), gravity_(gravity) {
-  follow(body.surface());
-}
+    : body_(body), sampling_(spacing), standoff_(standoff), gravity_(gravity) {}
 
-// Vertices that are others now have not been seen in motion yet.
-void MeshSamples::follow(const BodySurface& surface) {
-  revision_ = surface.revision;
-  own_.assign(surface.x.size(), OwnAcceleration(gravity_));
-}
-
-bool MeshSamples::update() {
+bool MeshSamples::update(double step) {
   const BodySurface& surface = body_.surface();
-  if (surface.revision != revision_) follow(surface);
   const bool changed = sampling_.update(surface);
   below_ = surface.x;
   if (standoff_ > 0) {
@@ -26,30 +17,24 @@ bool MeshSamples::update() {
     offsetMesh(moved, -standoff_);
     below_ = std::move(moved.vertices);
   }
-  // What every vertex would do with an impulse of 1 N s along each axis.
-  cause_.assign(surface.x.size(), Vec3d{1, 1, 1});
-  effect_.resize(cause_.size());
-  body_.respond(cause_, effect_);
+  const std::span<const Vec3d> accelerations = body_.foresee(step, gravity_);
+  const double mass = body_.sums().mass;
+  const auto mobility =
+      static_cast<float>(mass > 0 ? double(sampling_.samples().size()) / mass : 0);
   samples_.resize(sampling_.samples().size());
   parallelFor(samples_.size(), [&](std::size_t k) {
     const MeshSample& sample = sampling_.samples()[k];
     Vec3d own;
-    double mobility = 0;
-    for (std::size_t c = 0; c < 3; ++c) {
-      const std::uint32_t v = sample.vertex[c];
-      const double w = double(sample.weight[c]);
-      own += w * own_[v].expected();
-      mobility += w * w * (effect_[v].x + effect_[v].y + effect_[v].z) / 3;
-    }
-    samples_[k] = {Vec3f(sample.at(below_)), Vec3f(sample.at(surface.v)), Vec3f(own),
-                   static_cast<float>(mobility)};
+    for (std::size_t c = 0; c < 3; ++c)
+      own += double(sample.weight[c]) * accelerations[sample.vertex[c]];
+    samples_[k] = {Vec3f(sample.at(below_)), Vec3f(sample.at(surface.v)), Vec3f(own), mobility};
   });
   return changed;
 }
 
 void MeshSamples::toVertices(std::span<const Vec3f> onSamples,
                              std::vector<Vec3d>& onVertices) const {
-  onVertices.assign(own_.size(), Vec3d{});
+  onVertices.assign(body_.surface().x.size(), Vec3d{});
   for (std::size_t k = 0; k < onSamples.size(); ++k) {
     const MeshSample& sample = sampling_.samples()[k];
     const Vec3d one(onSamples[k]);
@@ -61,9 +46,6 @@ void MeshSamples::toVertices(std::span<const Vec3f> onSamples,
 
 void MeshSamples::push(std::span<const Vec3f> forces) {
   toVertices(forces, cause_);
-  pushed_.resize(cause_.size());
-  body_.respond(cause_, pushed_);
-  before_ = body_.surface().v;
   body_.addForces(cause_);
 }
 
@@ -73,26 +55,6 @@ void MeshSamples::respond(std::span<const Vec3f> impulses, std::span<Vec3f> chan
   body_.respond(cause_, effect_);
   parallelFor(change.size(),
               [&](std::size_t k) { change[k] = Vec3f(sampling_.samples()[k].at(effect_)); });
-}
-
-void MeshSamples::learn(double dt) {
-  const BodySurface& surface = body_.surface();
-  if (surface.revision != revision_) return follow(surface);
-  parallelFor(own_.size(),
-              [&](std::size_t v) { own_[v].learn(before_[v], surface.v[v], dt, pushed_[v]); });
-}
-
-void MeshSamples::save(StateWriter& state) const {
-  state(std::uint64_t{own_.size()});
-  for (const OwnAcceleration& own : own_) own.save(state);
-}
-
-void MeshSamples::restore(StateReader& state) {
-  follow(body_.surface());
-  std::uint64_t n = 0;
-  state(n);
-  if (n != own_.size()) fail("solid \"{}\" has {} vertices, not {}", body_.name(), own_.size(), n);
-  for (OwnAcceleration& own : own_) own.restore(state);
 }
 
 }  // namespace shoal

@@ -3,7 +3,6 @@
 
 #include "shoal/coupling/volumes/body_samples.h"
 #include "shoal/coupling/volumes/mesh_sampling.h"
-#include "shoal/coupling/volumes/own_acceleration.h"
 
 namespace shoal {
 
@@ -14,25 +13,17 @@ class MeshSamples final : public BodySamples {
   // Samples stand `standoff`, in m, below the surface; 0 on sheets.
   MeshSamples(Body& body, double spacing, double standoff, const Vec3d& gravity);
 
-  bool update() override;
+  bool update(double step) override;
   void push(std::span<const Vec3f> forces) override;
   void respond(std::span<const Vec3f> impulses, std::span<Vec3f> change) const override;
-  void learn(double dt) override;
-  void save(StateWriter& state) const override;
-  void restore(StateReader& state) override;
 
  private:
-  void follow(const BodySurface& surface);
   void toVertices(std::span<const Vec3f> onSamples, std::vector<Vec3d>& onVertices) const;
 
   Body& body_;
   MeshSampling sampling_;
   double standoff_;
   Vec3d gravity_;
-  std::uint64_t revision_ = 0;
-  std::vector<OwnAcceleration> own_;           // by vertex
-  std::vector<Vec3d> before_;                  // m/s, velocities before the advance
-  std::vector<Vec3d> pushed_;                  // m/s^2, by the forces of this step
   std::vector<Vec3d> below_;                   // m, where the samples' vertices are
   mutable std::vector<Vec3d> cause_, effect_;  // by vertex; kept to save allocations
 };

@@ -10,7 +10,7 @@ RigidSamples::RigidSamples(RigidBody& body, std::span<const Vec3f> places, const
   samples_.resize(places.size());
 }
 
-bool RigidSamples::update() {
+bool RigidSamples::update(double) {
   const RigidState& state = body_.state();
   const auto mobility = static_cast<float>(body_.isDynamic() ? 1 / body_.mass() : 0);
   for (std::size_t k = 0; k < local_.size(); ++k) {

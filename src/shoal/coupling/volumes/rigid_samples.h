@@ -12,7 +12,7 @@ class RigidSamples final : public BodySamples {
   // `places`: where the samples are now, in m.
   RigidSamples(RigidBody& body, std::span<const Vec3f> places, const Vec3d& gravity);
 
-  bool update() override;
+  bool update(double step) override;
   void push(std::span<const Vec3f> forces) override;
   void respond(std::span<const Vec3f> impulses, std::span<Vec3f> change) const override;
   void learn(double dt) override;

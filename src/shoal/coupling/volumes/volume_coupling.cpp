@@ -67,9 +67,9 @@ void VolumeCoupling::replace(WallSamples& walls) {
   placed_ = true;
 }
 
-void VolumeCoupling::place(WallSamples& walls) {
+void VolumeCoupling::place(WallSamples& walls, double step) {
   for (Member& member : members_)
-    if (member.samples->update()) placed_ = false;
+    if (member.samples->update(step)) placed_ = false;
   if (!placed_) replace(walls);
   walls_ = &walls;
   parallelFor(walls.size(), [&](std::size_t b) {

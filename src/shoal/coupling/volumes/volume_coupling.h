@@ -37,8 +37,9 @@ class VolumeCoupling final : public WallResponse {
   void add(Body& body, const WettingParams& wetting);
   std::size_t size() const { return members_.size(); }
 
-  // Puts the samples of all bodies among those of the walls, where the bodies now are.
-  void place(WallSamples& walls);
+  // Puts the samples of all bodies among those of the walls, where the bodies now are, for a step
+  // of about this length, in s.
+  void place(WallSamples& walls, double step);
   // Hands on the forces on all wall samples, in N.
   void push(const WallSamples& walls, std::span<const Vec3f> forces);
   // The bodies were advanced by dt.
