@@ -71,6 +71,8 @@ void Pcisph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
     const Timed t{"fluid/density"};
     computeDensity(fluid, around);
     computeInertia(fluid, around);
+    answering_.build(fluid, around);
+    answers_ = answering_.none();
   }
   computeForces(fluid, around, forces, time);
   addViscosity(fluid, around);
@@ -133,6 +135,7 @@ void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
   Pace pace;
   for (report_.iterations = 0;; ++report_.iterations) {
     usePressure(fluid);
+    answerOfWalls(fluid, around, static_cast<float>(dt));
     predict(fluid, around, static_cast<float>(dt));
     report_.densityError = meanCompression(fluid);
     const double error = meanError(fluid);
@@ -180,6 +183,15 @@ void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, flo
 void Pcisph::predictWalls(const WallSamples& walls, float dt) {
   samplesNext_.resize(walls.size());
   parallelFor(walls.size(), [&](std::size_t b) { samplesNext_[b] = walls.x[b] + dt * walls.v[b]; });
+}
+
+// Bodies move by their own forces and by the present pressures, too.
+void Pcisph::answerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around, float dt) {
+  if (!answering_.any()) return;
+  answering_.answer(fluid, around, pressure_.data(), dt, answers_);
+  const WallSamples& walls = around.walls;
+  for (const std::uint32_t b : answering_.samples())
+    samplesNext_[b] = walls.x[b] + dt * (walls.v[b] + dt * walls.ownAcceleration[b] + answers_[b]);
 }
 
 // Compressed fluid is to expand a little, and by so much that its mean compression comes below the

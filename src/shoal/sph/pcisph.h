@@ -2,6 +2,7 @@
 // they lead to is the one at rest.
 #pragma once
 
+#include "shoal/sph/answering_walls.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_solver.h"
 #include "shoal/sph/pressure_force.h"
@@ -39,6 +40,7 @@ class Pcisph final : public FluidSolver {
   void usePressure(FluidParticles& fluid) const;
   void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);
   void predictWalls(const WallSamples& walls, float dt);
+  void answerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around, float dt);
   void chooseTarget(const FluidParticles& fluid);
   double meanError(const FluidParticles& fluid) const;
   struct Pace;
@@ -61,6 +63,8 @@ class Pcisph final : public FluidSolver {
   Field<Vec3f> vNext_;       // m/s, at the end of the step
   Field<Vec3f> xNext_;       // m, there
   std::vector<Vec3f> samplesNext_;  // m, where the walls are by then
+  AnsweringWalls answering_;
+  AnsweringWalls::Changes answers_;  // m/s, what the present pressures give to them
 };
 
 }  // namespace shoal

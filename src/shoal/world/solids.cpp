@@ -40,9 +40,9 @@ Solids::Solids(const SolidsSetup& setup, const WorldParams& world)
     : rigid_(setup.rigidWorld, world.gravity, world.dimensions == 2),
       fem_(world.gravity),
       cloth_(world.gravity) {
-  if (world.dimensions == 2 && !(setup.fems.empty() && setup.cloths.empty()))
-    fail("solid \"{}\": fem and cloth solids need world.dimensions = 3",
-         setup.fems.empty() ? setup.cloths[0].name : setup.fems[0].name);
+  planar_ = world.dimensions == 2;
+  if (planar_ && !setup.cloths.empty())
+    fail("solid \"{}\": cloth needs world.dimensions = 3", setup.cloths[0].name);
   addObstacles(setup);
   addRigid(setup);
   addFem(setup);
@@ -75,6 +75,7 @@ void Solids::addFem(const SolidsSetup& setup) {
       FemBody& body = fem_.add(std::make_unique<FemBody>(solid.name, solid.mesh, solid.params));
       body.solid().v =
           startVelocities(body.solid().x, body.sums().centre, solid.velocity, solid.spin);
+      if (planar_) body.hold(solid.mesh.bounds(), kAxisZ);  // plane strain
       body.showSurface();
     });
 }

@@ -92,6 +92,7 @@ class Solids {
   void addCloth(const SolidsSetup& setup);
   std::vector<Body*> bodies() const;
 
+  bool planar_ = false;
   RigidWorld rigid_;
   FemModel fem_;
   ClothModel cloth_;

@@ -5,8 +5,8 @@
 
 namespace shoal {
 
-MeshSamples::MeshSamples(Body& body, double spacing, double standoff, const Vec3d& gravity)
-    : body_(body), sampling_(spacing), standoff_(standoff), gravity_(gravity) {}
+MeshSamples::MeshSamples(Body& body, MeshSampling sampling, double standoff, const Vec3d& gravity)
+    : body_(body), sampling_(std::move(sampling)), standoff_(standoff), gravity_(gravity) {}
 
 bool MeshSamples::update(double step) {
   const BodySurface& surface = body_.surface();
@@ -27,7 +27,9 @@ bool MeshSamples::update(double step) {
     Vec3d own;
     for (std::size_t c = 0; c < 3; ++c)
       own += double(sample.weight[c]) * accelerations[sample.vertex[c]];
-    samples_[k] = {Vec3f(sample.at(below_)), Vec3f(sample.at(surface.v)), Vec3f(own), mobility};
+    Vec3d x = sample.at(below_), v = sample.at(surface.v);
+    if (sampling_.flat()) x.z = v.z = own.z = 0;
+    samples_[k] = {Vec3f(x), Vec3f(v), Vec3f(own), mobility};
   });
   return changed;
 }

@@ -11,7 +11,7 @@ namespace shoal {
 class MeshSamples final : public BodySamples {
  public:
   // Samples stand `standoff`, in m, below the surface; 0 on sheets.
-  MeshSamples(Body& body, double spacing, double standoff, const Vec3d& gravity);
+  MeshSamples(Body& body, MeshSampling sampling, double standoff, const Vec3d& gravity);
 
   bool update(double step) override;
   void push(std::span<const Vec3f> forces) override;

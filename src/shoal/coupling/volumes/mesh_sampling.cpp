@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "shoal/core/parallel.h"
+#include "shoal/coupling/volumes/plane_sampling.h"
 #include "shoal/geometry/spacing.h"
 
 namespace shoal {
@@ -32,17 +33,27 @@ bool refresh(std::vector<T>& kept, std::size_t n, Find&& find) {
 
 }  // namespace
 
+bool MeshSampling::updateInPlane(const BodySurface& surface) {
+  std::vector<MeshSample> now = sampleInPlane(surface, spacing_);
+  const bool changed = now != samples_;
+  samples_ = std::move(now);
+  return changed;
+}
+
+void MeshSampling::learnTriangles(const BodySurface& surface) {
+  known_ = true;
+  revision_ = surface.revision;
+  edges_ = meshEdges(surface.triangles);
+  along_.clear();
+  scans_.clear();
+  used_.assign(surface.x.size(), 0);
+  for (const Triangle& t : surface.triangles)
+    for (const std::uint32_t v : t) used_[v] = 1;
+}
+
 bool MeshSampling::update(const BodySurface& surface) {
-  if (!known_ || revision_ != surface.revision) {
-    known_ = true;
-    revision_ = surface.revision;
-    edges_ = meshEdges(surface.triangles);
-    along_.clear();
-    scans_.clear();
-    used_.assign(surface.x.size(), 0);
-    for (const Triangle& t : surface.triangles)
-      for (const std::uint32_t v : t) used_[v] = 1;
-  }
+  if (flat_) return updateInPlane(surface);
+  if (!known_ || revision_ != surface.revision) learnTriangles(surface);
   const bool byEdges = refresh(along_, edges_.size(), [&](std::size_t e) {
     return intervalsOf(length(surface.x[edges_[e].b] - surface.x[edges_[e].a]), spacing_);
   });

@@ -16,6 +16,8 @@ struct MeshSample {
   std::array<std::uint32_t, 3> vertex{};
   std::array<float, 3> weight{1, 0, 0};
 
+  friend bool operator==(const MeshSample&, const MeshSample&) = default;
+
   Vec3d at(const std::vector<Vec3d>& ofVertices) const {
     return double(weight[0]) * ofVertices[vertex[0]] + double(weight[1]) * ofVertices[vertex[1]] +
            double(weight[2]) * ofVertices[vertex[2]];
@@ -33,11 +35,12 @@ struct MeshSample {
 // the mesh came to its shape.
 class MeshSampling {
  public:
-  explicit MeshSampling(double spacing) : spacing_(spacing) {}
+  MeshSampling(double spacing, int dimensions) : spacing_(spacing), flat_(dimensions == 2) {}
 
   // Whether samples changed.
-  bool update(const BodySurface& surface);
+  bool update(const BodySurface& surface);  // in 2D: see sampleInPlane
   const std::vector<MeshSample>& samples() const { return samples_; }
+  bool flat() const { return flat_; }
 
  private:
   // How a triangle is scanned.
@@ -46,11 +49,14 @@ class MeshSampling {
     std::uint16_t rows = 1, along = 1;  // intervals
     friend bool operator==(const Scan&, const Scan&) = default;
   };
+  void learnTriangles(const BodySurface& surface);
+  bool updateInPlane(const BodySurface& surface);
   Scan scanOf(const BodySurface& surface, std::size_t triangle) const;
   void addEdge(const MeshEdge& edge, std::uint16_t intervals);
   void addTriangle(const Triangle& triangle, const Scan& scan);
 
   double spacing_;  // m
+  bool flat_;
   std::uint64_t revision_ = 0;
   bool known_ = false;
   std::vector<MeshEdge> edges_;

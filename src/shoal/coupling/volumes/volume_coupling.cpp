@@ -37,7 +37,8 @@ void VolumeCoupling::add(Body& body, const WettingParams& wetting) {
     member.samples = std::make_unique<RigidSamples>(*rigid, rigidPlaces(*rigid), space_.gravity);
   else
     member.samples = std::make_unique<MeshSamples>(
-        body, space_.spacing, isClosed(body.surface()) ? space_.standoff : 0, space_.gravity);
+        body, MeshSampling(space_.spacing, space_.dimensions),
+        isClosed(body.surface()) ? space_.standoff : 0, space_.gravity);
   members_.push_back(std::move(member));
   placed_ = false;
 }
