@@ -39,7 +39,7 @@ FlatWall flatWall(const Traction& traction, int dimensions) {
     if (!repels && wall.restDistance == h)
       wall.restDistance = (i - 1) * step + step * before / (before - force);
     wall.strongest = std::max(wall.strongest, force);
-    wall.stiffest = std::max(wall.stiffest, std::abs(force - before) / step);
+    wall.stiffest = std::max(wall.stiffest, (before - force) / step);
     before = force;
   }
   return wall;

@@ -14,7 +14,7 @@ struct FlatWall {
   double restDistance = 0;  // m, where the force is zero; less than r0, since most elements are
                             // further away than the nearest; the range if nothing attracts
   double strongest = 0;     // N, the most that it bears per particle
-  double stiffest = 0;      // N/m, the steepest slope of the force
+  double stiffest = 0;      // N/m, the most by which the force grows on the way in
   double barrier = 0;       // J, from where the particle rests to the other side
 
   // m/s; a lone particle of this mass (kg) that is faster passes through.

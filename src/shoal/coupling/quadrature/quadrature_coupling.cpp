@@ -219,7 +219,7 @@ double QuadratureCoupling::longestStep(const FluidParticles& fluid, const FluidS
   const auto lightest = *std::min_element(fluid.phases.density.begin(), fluid.phases.density.end());
   const double mass = double(fluid.volume) * double(lightest);
   const double walls = kWallsAtOnce * (asImpulses_ ? impulseFactor(Vec3d{1, 1, 1} / 3.0) : 1);
-  longest = std::min(longest, 2 * limits.force * std::sqrt(mass / (walls * wall_.stiffest)));
+  longest = std::min(longest, 4 * limits.force * std::sqrt(mass / (walls * wall_.stiffest)));
   // Of a wall that the particle touches: the integral of h - r over it.
   const auto h = double(law_.traction.range);
   const double rub = walls * double(law_.friction) *

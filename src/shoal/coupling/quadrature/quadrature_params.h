@@ -7,10 +7,10 @@ namespace shoal {
 
 struct QuadratureParams {
   double stiffness = 0;         // Pa, k of eq. 15; 0: see QuadratureCoupling
-  double range = 1.0;           // spacings, h
+  double range = 0.75;          // spacings, h
   double restDistance = 0;      // spacings, r0; 0: the range
   double viscosity = 0;         // Pa s, of eq. 17
-  double sampleDistance = 0.3;  // ranges
+  double sampleDistance = 0.4;  // ranges
   std::string shares = "linear";
 };
 
@@ -23,7 +23,7 @@ struct Describe<QuadratureParams> {
               "Traction between fluid and surface where they touch; 0 chooses one that holds back "
               "the fastest particles that the scene leads one to expect."},
         Param{"range", &P::range, 0.2, 4.0, "spacings",
-              "How far surfaces act. Fluid keeps about half of it off."},
+              "How far surfaces act. Fluid at rest keeps about two thirds of it off."},
         Param{"restDistance", &P::restDistance, 0.0, 4.0, "spacings",
               "Where an element of the surface neither repels nor attracts a particle; beyond it "
               "attracts up to its range, so that fluid sticks. 0 takes the range: no adhesion."},
