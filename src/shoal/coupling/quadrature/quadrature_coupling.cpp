@@ -167,12 +167,13 @@ void QuadratureCoupling::handleWave(const Period& period) {
     Work& work = work_[chunk];
     work.pushes.clear();
     work.reactions.assign(range.size(), VertexForces{});
+    TileScratch scratch;
     for (std::size_t t = range.begin; t < range.end; ++t) {
       const auto particles = nearTiles_.of(t);
       if (particles.empty()) continue;
-      placeSamples(wave_[t], scene_.dimensions, sampleDistance_, asImpulses_, work.scratch);
+      placeSamples(wave_[t], scene_.dimensions, sampleDistance_, asImpulses_, scratch);
       work.reactions[t - range.begin] =
-          pushParticles(law_, centres_[t], particles, fluid, work.scratch, work.pushes);
+          pushParticles(law_, centres_[t], particles, fluid, scratch, work.pushes);
     }
   };
   parallelChunks(n, handle, kTileChunk);

@@ -50,9 +50,8 @@ class QuadratureCoupling final : public FluidForce {
   std::size_t bytes() const;
 
  private:
-  // The tiles of a chunk of a wave, and what they did.
+  // What the tiles of a chunk of a wave did.
   struct Work {
-    TileScratch scratch;
     std::vector<Push> pushes;
     std::vector<VertexForces> reactions;
   };

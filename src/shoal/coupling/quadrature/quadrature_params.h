@@ -6,11 +6,11 @@
 namespace shoal {
 
 struct QuadratureParams {
-  double stiffness = 0;         // Pa, k of eq. 15; 0: see QuadratureCoupling
-  double range = 0.75;          // spacings, h
-  double restDistance = 0;      // spacings, r0; 0: the range
-  double viscosity = 0;         // Pa s, of eq. 17
-  double sampleDistance = 0.4;  // ranges
+  double stiffness = 0;          // Pa, k of eq. 15; 0: see QuadratureCoupling
+  double range = 0.75;           // spacings, h
+  double restDistance = 0;       // spacings, r0; 0: the range
+  double viscosity = 0;          // Pa s, of eq. 17
+  double sampleDistance = 0.25;  // ranges
   std::string shares = "linear";
 };
 
