@@ -10,7 +10,7 @@ struct QuadratureParams {
   double range = 0.75;           // spacings, h
   double restDistance = 0;       // spacings, r0; 0: the range
   double viscosity = 0;          // Pa s, of eq. 17
-  double sampleDistance = 0.25;  // ranges
+  double sampleDistance = 0.35;  // ranges
   std::string shares = "linear";
 };
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "shoal/core/vec.h"
 
@@ -49,20 +48,14 @@ using TriangleOf = std::array<Value, 3>;
 template <class Value>
 using SegmentOf = std::array<Value, 2>;
 
-// How far boundary particles of one triangle or segment are apart: the longest way from one of them
-// to the next, in m.
+// How far boundary particles of one triangle or segment are from the one in its middle, in m: no
+// way from one of them to the next is longer.
 inline double sampleGap(const TriangleOf<Vec3d>& corner) {
-  const auto at = [&](const GaussPoint<3>& p) {
-    return p.share[0] * corner[0] + p.share[1] * corner[1] + p.share[2] * corner[2];
-  };
-  double gap = 0;
-  for (const auto& p : kSevenPointRule) {
-    double nearest = std::numeric_limits<double>::infinity();
-    for (const auto& q : kSevenPointRule)
-      if (&p != &q) nearest = std::min(nearest, length(at(p) - at(q)));
-    gap = std::max(gap, nearest);
-  }
-  return gap;
+  constexpr double outermost = (3 * kSevenPointRule[4].share[0] - 1) / 2;  // of the way to a corner
+  const Vec3d middle = (corner[0] + corner[1] + corner[2]) / 3.0;
+  double reach2 = 0;
+  for (const Vec3d& p : corner) reach2 = std::max(reach2, dot(p - middle, p - middle));
+  return outermost * std::sqrt(reach2);
 }
 
 inline double sampleGap(const SegmentOf<Vec3d>& end) {
