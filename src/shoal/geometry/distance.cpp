@@ -19,6 +19,14 @@ double squaredDistance(const Vec3d& p, const Box3d& box) {
   return dot(outside, outside);
 }
 
+// Whether the ray from p towards -x can meet the box.
+bool rayMeets(const Vec3d& p, const Box3d& box) {
+  return box.lower.x <= p.x && box.lower.y <= p.y && p.y <= box.upper.y && box.lower.z <= p.z &&
+         p.z <= box.upper.z;
+}
+
+}  // namespace
+
 double squaredDistance(const Vec3d& p, const Vec3d& a, const Vec3d& b) {
   const Vec3d e = b - a;
   const double e2 = dot(e, e);
@@ -35,14 +43,6 @@ double squaredDistance(const Vec3d& p, const std::array<Vec3d, 3>& corner) {
   if (projectsInside) return sq(dot(p - a, n)) / dot(n, n);
   return std::min({squaredDistance(p, a, b), squaredDistance(p, b, c), squaredDistance(p, c, a)});
 }
-
-// Whether the ray from p towards -x can meet the box.
-bool rayMeets(const Vec3d& p, const Box3d& box) {
-  return box.lower.x <= p.x && box.lower.y <= p.y && p.y <= box.upper.y && box.lower.z <= p.z &&
-         p.z <= box.upper.z;
-}
-
-}  // namespace
 
 MeshDistance::MeshDistance(const TriangleMesh& mesh) : mesh_(mesh) {
   requireUsable(mesh);

@@ -8,6 +8,10 @@
 
 namespace shoal {
 
+// From a point to the nearest one of a segment or of a triangle, m^2.
+double squaredDistance(const Vec3d& p, const Vec3d& a, const Vec3d& b);
+double squaredDistance(const Vec3d& p, const std::array<Vec3d, 3>& corner);
+
 class MeshDistance {
  public:
   explicit MeshDistance(const TriangleMesh& mesh);

@@ -1,0 +1,92 @@
+// Fluid particles and the surfaces of solids push each other through boundary particles that are
+// placed by Gauss quadrature, [MSHG04].
+#pragma once
+
+#include "shoal/bodies/body.h"
+#include "shoal/coupling/quadrature/flat_wall.h"
+#include "shoal/coupling/quadrature/quadrature_params.h"
+#include "shoal/coupling/quadrature/tile_force.h"
+#include "shoal/search/cell_grid.h"
+#include "shoal/search/neighbour_list.h"
+#include "shoal/sph/fluid_force.h"
+
+namespace shoal {
+
+// What the coupling has to fit: from it follow its lengths and an automatic stiffness, with which a
+// flat wall holds back a lone particle at twice this speed and bears five times the pressure that
+// stops a flow of this speed.
+struct QuadratureScene {
+  double spacing = 0;  // m
+  int dimensions = 3;
+  double density = 0;  // kg/m^3, of the heaviest fluid
+  double speed = 0;    // m/s, of the fastest flow expected
+};
+
+// Surfaces are cut into tiles, and tiles handled in waves of a fixed number: each finds its
+// particles, places its boundary particles, computes forces and forgets the samples. Then the
+// forces of the wave are added up in the order of tiles, so that results do not depend on threads.
+class QuadratureCoupling final : public FluidForce {
+ public:
+  QuadratureCoupling(const QuadratureParams& params, const QuadratureScene& scene);
+
+  // To be told before every step; they have to live until the next.
+  void setBodies(std::span<Body* const> bodies) { bodies_.assign(bodies.begin(), bodies.end()); }
+
+  const char* name() const override { return "quadrature"; }
+  void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
+  double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
+                     const StepLimits& limits) const override;
+  double power() const override { return power_; }
+
+  // What the fluid did to the vertices of the b-th body, or of this one, when it was last
+  // accelerated, in N: for Body::addForces. Empty for bodies it was not told of.
+  std::span<const Vec3d> vertexForces(std::size_t b) const { return onVertices_[b]; }
+  std::span<const Vec3d> vertexForces(const Body& body) const;
+  // N, of all bodies on the fluid, summed up before it is rounded to accelerations.
+  const Vec3d& forceOnFluid() const { return onFluid_; }
+
+  const Traction& traction() const { return law_.traction; }
+  const FlatWall& flatWall() const { return wall_; }
+  std::size_t bytes() const;
+
+ private:
+  // What the tiles of a chunk of a wave did.
+  struct Work {
+    std::vector<Push> pushes;
+    std::vector<VertexForces> reactions;
+  };
+
+  void forgetForces();
+  void gatherFluid(const FluidParticles& fluid, const Period& period);
+  Box3d reachOfBodies() const;
+  Box3d reachOfFluid(const Period& period) const;
+  void pushFromTiles(const Period& period);
+  void handleWave(const Period& period);
+  void accelerateFluid(FluidParticles& fluid);
+
+  QuadratureScene scene_;
+  double sampleDistance_;  // m
+  double viscosity_;       // Pa s
+  bool asImpulses_;
+  TileForceLaw law_;
+  FlatWall wall_;
+
+  std::vector<Body*> bodies_;
+  std::vector<std::vector<Vec3d>> onVertices_;  // N
+  Vec3d onFluid_;                               // N
+  double power_ = 0;                            // W
+  double fastest_ = 0;                          // m/s, of all vertices
+
+  // Fluid near the bodies, sorted by cell.
+  std::vector<std::uint32_t> particle_;  // its number in the fluid
+  std::vector<Vec3f> x_, v_;
+  std::vector<Vec3d> force_;  // N
+  std::unique_ptr<CellGrid> grid_;
+
+  std::vector<SurfaceTile> wave_;
+  std::vector<Vec3f> centres_;
+  NeighbourList nearTiles_;
+  std::vector<Work> work_;
+};
+
+}  // namespace shoal

@@ -1,0 +1,126 @@
+#include "shoal/coupling/quadrature/surface_tiles.h"
+
+#include <optional>
+
+#include "shoal/core/error.h"
+
+namespace shoal {
+
+namespace {
+
+bool overlap(const Box3d& a, const Box3d& b) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (!(a.lower[axis] <= b.upper[axis] && b.lower[axis] <= a.upper[axis])) return false;
+  return true;
+}
+
+// Halves the longest side until none is too long. What is not finite overlaps nothing.
+class Halving {
+ public:
+  Halving(std::size_t corners, double longestSide, const Box3d& near,
+          const std::function<void(const SurfaceTile&)>& visit)
+      : corners_(corners), longest2_(sq(longestSide)), near_(near), visit_(visit) {}
+
+  void operator()(const SurfaceTile& tile) const {
+    Box3d box;
+    for (std::size_t c = 0; c < corners_; ++c) box.extend(tile.corner[c].x);
+    if (!overlap(box, near_)) return;
+    std::size_t from = 0, to = 1;
+    double longest = 0;
+    for (std::size_t a = 0; a < corners_; ++a)
+      for (std::size_t b = a + 1; b < corners_; ++b) {
+        const Vec3d side = tile.corner[b].x - tile.corner[a].x;
+        if (dot(side, side) <= longest) continue;
+        longest = dot(side, side);
+        from = a;
+        to = b;
+      }
+    if (longest <= longest2_) return visit_(tile);
+    const SurfacePoint middle = 0.5 * (tile.corner[from] + tile.corner[to]);
+    SurfaceTile half = tile;
+    half.corner[to] = middle;
+    (*this)(half);
+    half = tile;
+    half.corner[from] = middle;
+    (*this)(half);
+  }
+
+ private:
+  std::size_t corners_;
+  double longest2_;
+  const Box3d& near_;
+  const std::function<void(const SurfaceTile&)>& visit_;
+};
+
+// Which side of the plane z = 0 vertices in it are taken to be on, such that every surface that
+// reaches up to the plane is cut.
+enum class Touching { kAbove, kBelow };
+
+Touching touchingSide(const Body& body) {
+  Box3d box;
+  for (const Vec3d& x : body.surface().x) box.extend(x);
+  if (box.lower.z == 0 && box.upper.z == 0)
+    fail("solid \"{}\" lies in the plane z = 0; give it depth along z to let fluid touch its edges",
+         body.name());
+  return box.lower.z < 0 ? Touching::kAbove : Touching::kBelow;
+}
+
+// The two points where the sides of a triangle pass the plane z = 0.
+std::optional<SegmentOf<SurfacePoint>> cut(const TriangleOf<SurfacePoint>& corner,
+                                           Touching touching) {
+  const auto isAbove = [&](const SurfacePoint& p) {
+    return touching == Touching::kAbove ? p.x.z >= 0 : p.x.z > 0;
+  };
+  SegmentOf<SurfacePoint> ends;
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const SurfacePoint &p = corner[i], &q = corner[(i + 1) % 3];
+    if (isAbove(p) == isAbove(q)) continue;
+    ends[found] = p + (p.x.z / (p.x.z - q.x.z)) * (q - p);
+    ends[found].x.z = ends[found].v.z = 0;
+    ++found;
+  }
+  if (found < 2) return std::nullopt;
+  return ends;
+}
+
+}  // namespace
+
+Vec3d SurfaceTile::centre(int dimensions) const {
+  const Vec3d ends = corner[0].x + corner[1].x;
+  return dimensions == 3 ? (ends + corner[2].x) / 3.0 : ends / 2.0;
+}
+
+double SurfaceTile::radius(int dimensions) const {
+  const Vec3d middle = centre(dimensions);
+  double radius = 0;
+  for (std::size_t c = 0; c < static_cast<std::size_t>(dimensions); ++c)
+    radius = std::max(radius, length(corner[c].x - middle));
+  return radius;
+}
+
+double SurfaceTile::size(int dimensions) const {
+  const Vec3d side = corner[1].x - corner[0].x;
+  return dimensions == 3 ? length(cross(side, corner[2].x - corner[0].x)) / 2 : length(side);
+}
+
+void forEachTile(const Body& body, std::uint32_t index, int dimensions, double longestSide,
+                 const Box3d& near, const std::function<void(const SurfaceTile&)>& visit) {
+  const BodySurface& surface = body.surface();
+  const Halving halve(static_cast<std::size_t>(dimensions), longestSide, near, visit);
+  const std::array<Vec3d, 3> ownShare{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  const Touching touching = dimensions == 2 ? touchingSide(body) : Touching::kAbove;
+  for (const Triangle& triangle : surface.triangles) {
+    SurfaceTile tile{index, triangle, {}};
+    for (std::size_t c = 0; c < 3; ++c)
+      tile.corner[c] = {surface.x[triangle[c]], surface.v[triangle[c]], ownShare[c]};
+    if (dimensions == 2) {
+      const auto ends = cut(tile.corner, touching);
+      if (!ends) continue;
+      tile.corner = {(*ends)[0], (*ends)[1], {}};
+    }
+    halve(tile);
+  }
+}
+
+}  // namespace shoal
