@@ -10,13 +10,18 @@ namespace shoal {
 
 namespace {
 
+// The share of a step during which a change of velocity moves things: forces that act through all
+// of it move them by half of what the change would. [BTT09] takes all of it, which lifts whatever
+// rests off the surface and lets it fall again, step by step.
+constexpr double kShareOfStep = 0.5;
+
 // Candidates per task: a few queries of distance each.
 constexpr std::size_t kFew = 256;
 
-// What rounding a place to single precision may cost.
-double roomAround(const Vec3d& x) {
-  return 2 * double(std::numeric_limits<float>::epsilon()) *
-         std::max({std::abs(x.x), std::abs(x.y), std::abs(x.z)});
+// What rounding a place to single precision may cost, m.
+double roomAround(const Vec3d& x, double radius) {
+  const double largest = std::max({std::abs(x.x), std::abs(x.y), std::abs(x.z), radius});
+  return 2 * double(std::numeric_limits<float>::epsilon()) * largest;
 }
 
 }  // namespace
@@ -141,14 +146,15 @@ void DirectForcing::pushBodies(double dt) {
     body.addImpulse(push[b].linear, push[b].angular);
     // What leans on others or hangs in joints is not moved behind their backs: it starts its next
     // step with the new velocity, and they decide where that takes it.
+    const double share = kShareOfStep * dt;
     if (!body.isHeld())
-      body.shift(dt * (body.velocity() - now_[b].v), dt * (body.spin() - now_[b].w));
+      body.shift(share * (body.velocity() - now_[b].v), share * (body.spin() - now_[b].w));
   }
 }
 
 // [BTT09] algorithm 1, steps 6 to 9.
 void DirectForcing::clearParticles(FluidParticles& fluid, double dt) {
-  for (const auto& [i, dv] : changes_) fluid.x[i] += static_cast<float>(dt) * dv;
+  for (const auto& [i, dv] : changes_) fluid.x[i] += static_cast<float>(kShareOfStep * dt) * dv;
   readStates(now_);
   const auto candidates = finder_.candidates();
   std::vector<std::size_t> squeezed(chunkCount(candidates.size(), kFew));
@@ -158,7 +164,8 @@ void DirectForcing::clearParticles(FluidParticles& fluid, double dt) {
         for (std::size_t k = range.begin; k < range.end; ++k) {
           const std::uint32_t i = candidates[k].particle;
           Way way{Vec3d(xBefore_[i]), Vec3d(fluid.x[i])};
-          if (!finder_.clear(candidates[k], way, roomAround(way.now), bodiesInStep()))
+          if (!finder_.clear(candidates[k], way, roomAround(way.now, finder_.radius()),
+                             bodiesInStep()))
             ++squeezed[c];
           fluid.x[i] = Vec3f(way.now);
         }
