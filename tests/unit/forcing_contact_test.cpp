@@ -112,8 +112,8 @@ double leastGap(const FluidParticles& fluid, const Box3d& box, int dims) {
   double least = 1e9;
   for (const Vec3f& x : fluid.x)
     for (std::size_t axis = 0; axis < std::size_t(dims); ++axis)
-      least = std::min({least, double(x[axis]) - box.lower[axis],
-                        box.upper[axis] - double(x[axis])});
+      least =
+          std::min({least, double(x[axis]) - box.lower[axis], box.upper[axis] - double(x[axis])});
   return least;
 }
 
@@ -125,8 +125,7 @@ TEST(DirectForcing, NoParticleIsNearerThanItsRadiusToTheBoxThatHoldsIt) {
     RandomPoints random(dims, 5);
     for (int i = 0; i < 300; ++i) {
       const auto inCube = [&](double side) {
-        return Vec3d(random.inCube(float(side))) -
-               0.5 * side * Vec3d{1, 1, dims == 3 ? 1.0 : 0.0};
+        return Vec3d(random.inCube(float(side))) - 0.5 * side * Vec3d{1, 1, dims == 3 ? 1.0 : 0.0};
       };
       scene.addParticle(inCube(0.17), inCube(8));
     }
@@ -159,9 +158,9 @@ class Rising final : public Course {
 
 TEST(DirectForcing, AGuidedBodyCarriesFluidWithIt) {
   ForcedScene scene(kSpacing);
-  scene.forcing.add(scene.rigid.addGuided("plate", BoxShape{{1, 0.1, 1}},
-                                          std::make_unique<Rising>()),
-                    forcingOf(0));
+  scene.forcing.add(
+      scene.rigid.addGuided("plate", BoxShape{{1, 0.1, 1}}, std::make_unique<Rising>()),
+      forcingOf(0));
   scene.addParticle({0.2, 0.05 + scene.radius(), 0});
   for (int i = 0; i < 100; ++i) scene.step(1e-3);
   const Vec3d x(scene.fluid.x[0]), v(scene.fluid.v[0]);

@@ -54,8 +54,7 @@ struct ForcedScene {
 
   Vec3d momentum() const {
     Vec3d sum;
-    for (std::size_t i = 0; i < fluid.size(); ++i)
-      sum += double(fluid.mass(i)) * Vec3d(fluid.v[i]);
+    for (std::size_t i = 0; i < fluid.size(); ++i) sum += double(fluid.mass(i)) * Vec3d(fluid.v[i]);
     for (const Body* body : rigid.bodies()) sum += body->sums().momentum;
     return sum;
   }

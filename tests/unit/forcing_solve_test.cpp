@@ -173,10 +173,10 @@ TEST(ForcingSolve, AParticleBetweenABodyAndTheFloorHoldsTheBody) {
     const double y = scene.spacing + 0.05;
     RigidParams params;
     params.density = 300;
-    RigidBody& box = scene.rigid.addDynamic("box", BoxShape{{0.1, 0.1, 0.1}}, params, {{0, y, 0}, {}});
-    scene.forcing.add(
-        scene.rigid.addStatic("floor", BoxShape{{2, 0.2, 2}}, {}, {{0, -0.1, 0}, {}}),
-        forcingOf(0));
+    RigidBody& box =
+        scene.rigid.addDynamic("box", BoxShape{{0.1, 0.1, 0.1}}, params, {{0, y, 0}, {}});
+    scene.forcing.add(scene.rigid.addStatic("floor", BoxShape{{2, 0.2, 2}}, {}, {{0, -0.1, 0}, {}}),
+                      forcingOf(0));
     scene.forcing.add(box, forcingOf(0));
     for (const double x : {-0.04, 0.0, 0.04})
       for (const double z : {-0.04, 0.0, 0.04})
@@ -230,7 +230,8 @@ TEST(ForcingSolve, CostGrowsLinearlyWithContacts) {
   const auto seconds = [&](std::size_t count) {
     std::vector<ForcingContact> contacts(count);
     for (std::uint32_t k = 0; k < count; ++k)
-      contacts[k] = {k, 0, {0, 1, 0}, {0.001 * k / double(count), 0.05, 0}, 0.01, {0, -1, 0}, 0, {}};
+      contacts[k] = {k,    0,          {0, 1, 0}, {0.001 * k / double(count), 0.05, 0},
+                     0.01, {0, -1, 0}, 0,         {}};
     double best = 1e9;
     for (int attempt = 0; attempt < 7; ++attempt) {
       const std::clock_t start = std::clock();

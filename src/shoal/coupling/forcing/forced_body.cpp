@@ -53,17 +53,23 @@ ForcedBody::ForcedBody(RigidBody& body, const DirectForcingParams& params, doubl
 
 std::optional<Touch> ForcedBody::touch(const Vec3d& before, const Vec3d& now, double within,
                                        double reach) const {
-  if (const auto hit = distance_->crossing(before, now)) {
-    const Vec3d away = dot(hit->normal, before - now) < 0 ? -hit->normal : hit->normal;
-    const bool letOut = filled_ && dot(hit->normal, away) < 0;
-    if (!letOut) return Touch{hit->point, away, dot(now - hit->point, away)};
-  }
-  const auto place = distance_->nearest(now, filled_ ? reach : within);
+  const double path = length(now - before);
+  const auto place = distance_->nearest(now, std::max(path, filled_ ? reach : within));
   if (!place) return std::nullopt;
   const Vec3d offset = now - place->point;
   const double gap = length(offset);
+  // What it crossed is no further away than where it came from.
+  if (gap <= path) {
+    if (const auto hit = distance_->crossing(before, now)) {
+      const bool outwards = dot(hit->normal, before - now) < 0;
+      const Vec3d back = outwards ? -hit->normal : hit->normal;
+      if (!(filled_ && outwards)) return Touch{hit->point, back, dot(now - hit->point, back)};
+    }
+  }
   if (!(gap > 0)) return Touch{place->point, place->normal, 0};
-  if (filled_ && distance_->inside(now)) return Touch{place->point, -offset / gap, -gap};
+  // Straight above a triangle it is outside.
+  const bool above = dot(offset, place->normal) > 0.999 * gap;
+  if (filled_ && !above && distance_->inside(now)) return Touch{place->point, -offset / gap, -gap};
   if (gap >= within) return std::nullopt;
   return Touch{place->point, offset / gap, gap};
 }
