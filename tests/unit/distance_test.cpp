@@ -97,5 +97,35 @@ TEST(MeshDistance, OpenAndDegenerateMeshesHaveADistance) {
   EXPECT_THROW(MeshDistance(TriangleMesh{}), Error);
 }
 
+TEST(MeshDistance, TheNearestPlaceIsAsFarAsTheDistance) {
+  const MeshDistance distance(makeSphere({0, 0, 0}, 1));
+  std::mt19937 random(2);
+  std::uniform_real_distribution<double> uniform(-2, 2);
+  for (int i = 0; i < 500; ++i) {
+    const Vec3d p{uniform(random), uniform(random), uniform(random)};
+    const double far = distance.distance(p);
+    const auto place = distance.nearest(p);
+    ASSERT_TRUE(place);
+    EXPECT_NEAR(length(place->point - p), far, 1e-12);
+    EXPECT_LT(distance.distance(place->point), 1e-12);
+    EXPECT_GT(dot(place->normal, place->point), 0.99) << "outwards";
+    EXPECT_TRUE(distance.nearest(p, 1.01 * far));
+    EXPECT_FALSE(distance.nearest(p, 0.99 * far));
+    EXPECT_EQ(distance.inside(p), distance.signedDistance(p) < 0);
+  }
+}
+
+TEST(MeshDistance, AWayCrossesASurfaceWhereItFirstMeetsIt) {
+  const Box3d box{{-1, -1, -1}, {1, 1, 1}};
+  const MeshDistance distance(makeBox(box));
+  const auto hit = distance.crossing({-3, 0.2, 0.3}, {3, 0.2, 0.3});
+  ASSERT_TRUE(hit);
+  EXPECT_LT(length(hit->point - Vec3d{-1, 0.2, 0.3}), 1e-12);
+  EXPECT_LT(length(hit->normal - Vec3d{-1, 0, 0}), 1e-12);
+  EXPECT_FALSE(distance.crossing({-3, 0.2, 0.3}, {-1.01, 0.2, 0.3}));
+  EXPECT_FALSE(distance.crossing({-0.5, 0.2, 0.3}, {0.5, 0.2, 0.3}));
+  EXPECT_TRUE(distance.crossing({-3, 0, 0}, {0, 0, 0})) << "through a diagonal";
+}
+
 }  // namespace
 }  // namespace shoal

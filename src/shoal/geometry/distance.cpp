@@ -19,6 +19,7 @@ double squaredDistance(const Vec3d& p, const Box3d& box) {
   return dot(outside, outside);
 }
 
+<<<<<<< HEAD
 // Whether the ray from p towards -x can meet the box.
 bool rayMeets(const Vec3d& p, const Box3d& box) {
   return box.lower.x <= p.x && box.lower.y <= p.y && p.y <= box.upper.y && box.lower.z <= p.z &&
@@ -28,20 +29,48 @@ bool rayMeets(const Vec3d& p, const Box3d& box) {
 }  // namespace
 
 double squaredDistance(const Vec3d& p, const Vec3d& a, const Vec3d& b) {
+=======
+Vec3d nearestOn(const Vec3d& p, const Vec3d& a, const Vec3d& b) {
+>>>>>>> forcing
   const Vec3d e = b - a;
   const double e2 = dot(e, e);
   const double s = e2 > 0 ? std::clamp(dot(p - a, e) / e2, 0.0, 1.0) : 0.0;
-  const Vec3d r = p - (a + s * e);
-  return dot(r, r);
+  return a + s * e;
 }
 
-double squaredDistance(const Vec3d& p, const std::array<Vec3d, 3>& corner) {
+Vec3d nearestOn(const Vec3d& p, const std::array<Vec3d, 3>& corner) {
   const auto& [a, b, c] = corner;
   const Vec3d n = cross(b - a, c - a);
   const bool projectsInside = dot(cross(b - a, p - a), n) > 0 && dot(cross(c - b, p - b), n) > 0 &&
                               dot(cross(a - c, p - c), n) > 0;
-  if (projectsInside) return sq(dot(p - a, n)) / dot(n, n);
-  return std::min({squaredDistance(p, a, b), squaredDistance(p, b, c), squaredDistance(p, c, a)});
+  if (projectsInside) return p - (dot(p - a, n) / dot(n, n)) * n;
+  const auto squared = [&](const Vec3d& x) { return dot(p - x, p - x); };
+  return std::min({nearestOn(p, a, b), nearestOn(p, b, c), nearestOn(p, c, a)},
+                  [&](const Vec3d& l, const Vec3d& r) { return squared(l) < squared(r); });
+}
+
+// The share of the way from p to q at which it meets the triangle [MT97]. Slightly beyond its edges
+// counts, so that nothing slips through between two triangles.
+std::optional<double> crossingWith(const Vec3d& p, const Vec3d& q,
+                                   const std::array<Vec3d, 3>& corner) {
+  constexpr double kSlack = 1e-9;
+  const auto& [a, b, c] = corner;
+  const Vec3d way = q - p, u = b - a, v = c - a;
+  const Vec3d h = cross(way, v);
+  const double scale = dot(u, h);
+  if (scale == 0) return std::nullopt;
+  const double s = dot(p - a, h) / scale;
+  const Vec3d k = cross(p - a, u);
+  const double t = dot(way, k) / scale;
+  if (s < -kSlack || t < -kSlack || s + t > 1 + kSlack) return std::nullopt;
+  const double share = dot(v, k) / scale;
+  if (!(share >= 0 && share <= 1)) return std::nullopt;
+  return share;
+}
+
+bool overlap(const Box3d& a, const Box3d& b) {
+  return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
+         b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
 }
 
 MeshDistance::MeshDistance(const TriangleMesh& mesh) : mesh_(mesh) {
@@ -77,6 +106,11 @@ void MeshDistance::build(std::uint32_t first, std::uint32_t count) {
 }
 
 double MeshDistance::distance(Vec3d p) const {
+  const auto place = nearest(p);
+  return place ? length(p - place->point) : std::numeric_limits<double>::infinity();
+}
+
+std::optional<MeshDistance::Place> MeshDistance::nearest(const Vec3d& p, double within) const {
   struct Waiting {
     std::uint32_t node;
     double bound;
@@ -84,13 +118,21 @@ double MeshDistance::distance(Vec3d p) const {
   std::array<Waiting, kDeepest> stack;
   std::size_t depth = 0;
   stack[depth++] = {0, squaredDistance(p, nodes_[0].box)};
-  double best = std::numeric_limits<double>::infinity();
+  double best = within * within;
+  std::optional<std::uint32_t> triangle;
+  Vec3d point;
   while (depth > 0) {
     const auto [index, bound] = stack[--depth];
     if (bound >= best) continue;
     const Node& node = nodes_[index];
-    for (std::uint32_t t = node.first; t < node.first + node.count; ++t)
-      best = std::min(best, squaredDistance(p, corners(mesh_, t)));
+    for (std::uint32_t t = node.first; t < node.first + node.count; ++t) {
+      const Vec3d x = nearestOn(p, corners(mesh_, t));
+      const double squared = dot(p - x, p - x);
+      if (squared >= best) continue;
+      best = squared;
+      triangle = t;
+      point = x;
+    }
     if (node.count > 0) continue;
     Waiting near{index + 1, squaredDistance(p, nodes_[index + 1].box)};
     Waiting far{node.second, squaredDistance(p, nodes_[node.second].box)};
@@ -98,7 +140,40 @@ double MeshDistance::distance(Vec3d p) const {
     stack[depth++] = far;
     stack[depth++] = near;
   }
-  return std::sqrt(best);
+  if (!triangle) return std::nullopt;
+  return Place{point, normalOf(*triangle)};
+}
+
+std::optional<MeshDistance::Place> MeshDistance::crossing(const Vec3d& p, const Vec3d& q) const {
+  Box3d way;
+  way.extend(p);
+  way.extend(q);
+  std::array<std::uint32_t, kDeepest> stack;
+  std::size_t depth = 0;
+  stack[depth++] = 0;
+  double first = std::numeric_limits<double>::infinity();
+  std::optional<std::uint32_t> triangle;
+  while (depth > 0) {
+    const std::uint32_t index = stack[--depth];
+    const Node& node = nodes_[index];
+    if (!overlap(node.box, way)) continue;
+    for (std::uint32_t t = node.first; t < node.first + node.count; ++t) {
+      const auto share = crossingWith(p, q, corners(mesh_, t));
+      if (!share || *share >= first) continue;
+      first = *share;
+      triangle = t;
+    }
+    if (node.count > 0) continue;
+    stack[depth++] = node.second;
+    stack[depth++] = index + 1;
+  }
+  if (!triangle) return std::nullopt;
+  return Place{p + first * (q - p), normalOf(*triangle)};
+}
+
+Vec3d MeshDistance::normalOf(std::uint32_t triangle) const {
+  const auto [a, b, c] = corners(mesh_, triangle);
+  return normalised(cross(b - a, c - a));
 }
 
 int MeshDistance::windingNumber(const Vec3d& p) const {

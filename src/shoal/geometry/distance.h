@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include "shoal/geometry/triangle_mesh.h"
@@ -20,6 +22,19 @@ class MeshDistance {
   double distance(Vec3d p) const;
   // The same, negative where the mesh winds around p. For closed meshes.
   double signedDistance(Vec3d p) const;
+  // Whether the mesh winds around p.
+  bool inside(const Vec3d& p) const { return windingNumber(p) != 0; }
+
+  // A point of the surface, and the unit normal of its triangle: zero if that has no area.
+  struct Place {
+    Vec3d point;
+    Vec3d normal;
+  };
+  // The nearest one, if it is nearer than `within`.
+  std::optional<Place> nearest(const Vec3d& p,
+                               double within = std::numeric_limits<double>::infinity()) const;
+  // The first that lies on the way from p to q.
+  std::optional<Place> crossing(const Vec3d& p, const Vec3d& q) const;
 
  private:
   // A node of the tree of bounding boxes. Its children are the next node and `second`; a leaf has
@@ -33,6 +48,7 @@ class MeshDistance {
 
   void build(std::uint32_t first, std::uint32_t count);
   int windingNumber(const Vec3d& p) const;
+  Vec3d normalOf(std::uint32_t triangle) const;
 
   TriangleMesh mesh_;
   std::vector<Node> nodes_;

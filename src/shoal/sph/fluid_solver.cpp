@@ -7,6 +7,11 @@
 
 namespace shoal {
 
+void FluidSolver::changeVelocities(FluidParticles& fluid,
+                                   std::span<const VelocityChange> changes) {
+  for (const auto& [i, dv] : changes) fluid.v[i] += dv;
+}
+
 void FluidSolver::computeForces(FluidParticles& fluid, const FluidSurroundings& around,
                                 const FluidForces& forces, double time) {
   const Timed t{"fluid/forces"};

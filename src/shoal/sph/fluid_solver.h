@@ -15,6 +15,12 @@ struct SolverReport {
   double densityError = 0;       // mean of max(0, s - 1) that the last step was solved to
 };
 
+// What something besides the solver did to the velocity of a particle.
+struct VelocityChange {
+  std::uint32_t particle;
+  Vec3f dv;  // m/s
+};
+
 class FluidSolver {
  public:
   virtual ~FluidSolver() = default;
@@ -44,6 +50,9 @@ class FluidSolver {
 
   // Moves the fluid over the step that was solved, no particle further than `furthest`, in m.
   virtual void move(FluidParticles& fluid, double dt, double furthest) = 0;
+
+  // Changes velocities after the fluid was moved. No particle is named twice.
+  virtual void changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes);
 
   // Energy stored in compression, per particle, in J.
   virtual double internalEnergy(const FluidParticles& fluid, std::size_t i) const = 0;

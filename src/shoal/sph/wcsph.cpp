@@ -128,6 +128,12 @@ void Wcsph::move(FluidParticles& fluid, double dt, double furthest) {
   lastStep = dt;
 }
 
+// The velocities at the half steps are the ones that go on.
+void Wcsph::changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes) {
+  FluidSolver::changeVelocities(fluid, changes);
+  for (const auto& [i, dv] : changes) vHalf_[i] += dv;
+}
+
 double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
   // Particles have moved on since their density was summed up.
   const double s = double(fluid.s[i]) + stepsAhead_ * double(fluid.s[i] - sBefore_[i]);

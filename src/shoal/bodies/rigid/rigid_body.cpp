@@ -70,6 +70,21 @@ void RigidBody::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change
     change[i] = v + cross(w, rotate(state_.q, local_[i]));
 }
 
+void RigidBody::addImpulse(const Vec3d& linear, const Vec3d& angular) {
+  if (!isDynamic()) return;
+  state_.v += linear / matter_.mass;
+  state_.w += applyInverseInertia(state_.q, matter_.moments, angular);
+  surfaceIsOld_ = true;
+}
+
+void RigidBody::shift(const Vec3d& by, const Vec3d& turn) {
+  const Vec3d spinning = angularMomentum();
+  state_.x += by;
+  state_.q = normalised(rotationBy(turn) * state_.q);
+  state_.w = applyInverseInertia(state_.q, matter_.moments, spinning);
+  surfaceIsOld_ = true;
+}
+
 Vec3d RigidBody::angularMomentum() const {
   return applyInertia(state_.q, matter_.moments, state_.w);
 }

@@ -47,6 +47,14 @@ class RigidBody final : public Body {
   void addForce(const Vec3d& force, const Vec3d& at);
   void addTorque(const Vec3d& torque) { torque_ += torque; }  // N m
 
+  // Changes momentum at once, in N s and, about the centre, N m s.
+  void addImpulse(const Vec3d& linear, const Vec3d& angular);
+  // Moves the centre, and turns about it by the length of `turn` in rad; momentum and angular
+  // momentum stay.
+  void shift(const Vec3d& by, const Vec3d& turn);
+  // Whether another body or a joint pushed it during the last advance().
+  bool isHeld() const { return held_; }
+
   // Where the frame of the shape is: what a table of transforms lists.
   Pose pose() const { return Pose{state_.x, state_.q} * inverse(matter_.frame); }
   const Vec3d& centre() const { return state_.x; }    // m, of mass
@@ -64,6 +72,7 @@ class RigidBody final : public Body {
   // For the model that moves it.
   const RigidState& state() const { return state_; }
   void setState(const RigidState& state);
+  void setHeld(bool held) { held_ = held; }
   const Vec3d& force() const { return force_; }    // N
   const Vec3d& torque() const { return torque_; }  // N m, about the centre
   void clearForces() { force_ = torque_ = {}; }
@@ -74,6 +83,7 @@ class RigidBody final : public Body {
   RigidMatter matter_;
   RigidState state_;
   Vec3d force_, torque_;
+  bool held_ = false;
   std::vector<Vec3d> local_;  // vertices in the principal frame
   // Brought up to date when someone looks, which is far less often than the body moves.
   mutable BodySurface surface_;

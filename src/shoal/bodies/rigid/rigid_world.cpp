@@ -200,7 +200,10 @@ double RigidWorld::springEnergy() const { return impl_->joints.springEnergy(); }
 std::span<Body* const> RigidWorld::bodies() const { return impl_->listed; }
 
 void RigidWorld::advance(double t, double dt) {
-  for (const auto& mover : impl_->movers) mover->now = mover->body->state();
+  for (const auto& mover : impl_->movers) {
+    mover->now = mover->body->state();
+    mover->body->setHeld(false);
+  }
   for (double done = 0; done < dt;) {
     const double left = dt - done;
     const double steps = std::ceil(left / impl_->longestStep() * (1 - 1e-12));
@@ -238,6 +241,8 @@ void RigidWorld::Impl::step(double t, double dt) {
   solver.solve(movers, params.iterations);
   drift(dt);
   solver.relax(movers, joints, (params.iterations + 1) / 2);
+  for (const auto& mover : movers)
+    if (mover->touched) mover->body->setHeld(true);
 }
 
 // Velocities that bring guided bodies to where they have to be at the end of the step.

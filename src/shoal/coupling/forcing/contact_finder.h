@@ -1,0 +1,85 @@
+// Which fluid particles touch which bodies, and where.
+#pragma once
+
+#include <span>
+
+#include "shoal/coupling/forcing/forced_body.h"
+#include "shoal/search/cell_grid.h"
+
+namespace shoal {
+
+// The bodies, and where they are when a step begins and now.
+struct BodiesInStep {
+  std::span<const ForcedBody> bodies;
+  std::span<const RigidState> before, now;
+};
+
+// A particle, and the bodies near it.
+struct NearBodies {
+  struct Near {
+    std::uint32_t body;
+    Vec3d shift;  // m, from the particle to its image beside the body where space repeats
+  };
+  std::uint32_t particle = 0;
+  std::uint32_t first = 0, count = 0;  // among the list of all pairs
+};
+
+// The way of a particle through a step.
+struct Way {
+  Vec3d before;  // m, at the beginning
+  Vec3d now;     // m
+};
+
+// A touch in the world, beside the image of the particle.
+struct BodyTouch {
+  std::uint32_t body = 0;
+  Vec3d shift;  // m
+  Touch touch;
+};
+
+class ContactFinder {
+ public:
+  ContactFinder(double spacing, int dimensions, const Period& period);
+
+  // Particles of this radius (m) touch what is nearer, up to rounding.
+  double radius() const { return radius_; }
+  int dimensions() const { return dimensions_; }
+
+  // Lists the particles that are so near to bodies that they may touch them in this step, in
+  // their order.
+  void search(std::span<const Vec3f> particles, const BodiesInStep& step);
+  std::span<const NearBodies> candidates() const { return candidates_; }
+
+  // Everything the particle touches where it is, and what it touches besides when it is moved out
+  // of that. One touch for each body and direction.
+  void touches(const NearBodies& candidate, Way way, const BodiesInStep& step,
+               std::vector<BodyTouch>& found) const;
+
+  // Moves the particle until it keeps its radius and `room` (m) from all bodies, as far as they
+  // leave space for it. Whether they did.
+  bool clear(const NearBodies& candidate, Way& way, double room, const BodiesInStep& step) const;
+
+  std::size_t bytes() const;
+
+ private:
+  using Near = NearBodies::Near;
+
+  void placeSamples(const BodiesInStep& step);
+  void listNear(const Vec3f& particle, std::vector<Near>& near) const;
+  template <class Visit>
+  void forEachTouch(const NearBodies& candidate, const Way& way, double within,
+                    const BodiesInStep& step, Visit&& visit) const;
+
+  int dimensions_;
+  double radius_;  // m
+  double reach_;   // m
+  Period period_;
+  CellGrid grid_;
+  std::vector<Vec3d> samples_;         // m, of all bodies, before they are wrapped and sorted
+  std::vector<std::uint32_t> bodyOf_;  // of each sample
+  bool placed_ = false;
+  std::vector<NearBodies> candidates_;
+  std::vector<Near> near_;
+};
+
+}  // namespace shoal

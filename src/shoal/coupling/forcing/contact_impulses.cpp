@@ -1,0 +1,235 @@
+#include "shoal/coupling/forcing/contact_impulses.h"
+
+#include <Eigen/Dense>
+
+#include "shoal/core/matrix3.h"
+#include "shoal/core/parallel.h"
+
+namespace shoal {
+
+namespace {
+
+using Vector6 = Eigen::Matrix<double, 6, 1>;
+using Matrix6 = Eigen::Matrix<double, 6, 6>;
+
+constexpr int kMostPasses = 200;
+// Passes end when they change no velocity by more than this part of the fastest approach.
+constexpr double kConverged = 1e-8;
+
+// What a contact asks for: impulse = m K (c + change of the body's velocity at the contact).
+struct Demand {
+  double along = 0, across = 0;  // K: its shares of the normal and of the tangential part
+  Vec3d c;                       // m/s
+
+  Matrix3 matrix(const Vec3d& n) const {
+    return across * Matrix3::identity() + (along - across) * outer(n, n);
+  }
+};
+
+Demand demandOf(const ForcingContact& contact, const ForcedBody& body, const Vec3d& velocity) {
+  const RigidBody& rigid = body.body();
+  const double slip = body.params().slip;
+  const Vec3d& n = contact.normal;
+  const Vec3d relative = velocity - rigid.velocity() - cross(rigid.spin(), contact.arm);
+  const double approach = dot(relative, n);
+  const bool parts = approach > 0;  // [BTT09] eq. 9
+  if (body.params().condition == "published") {
+    const Vec3d wanted = slip * (relative - approach * n) + (parts ? approach : contact.bounce) * n;
+    return {1, 1, wanted - relative};
+  }
+  return {parts ? 0.0 : 1.0, 1 - slip, contact.bounce * n - relative};
+}
+
+Matrix3 crossMatrix(const Vec3d& r) { return {{0, -r.z, r.y, r.z, 0, -r.x, -r.y, r.x, 0}}; }
+
+// Sums over contacts that make up the system of a body, see docs/method.md.
+struct System {
+  Matrix3 linear, mixed, angular;  // sums of m K, m r~ K and m r~ K r~^T
+  Vec3d impulse, turn;             // sums of m K c and r x m K c
+
+  friend System operator+(System a, const System& b) {
+    a.linear += b.linear;
+    a.mixed += b.mixed;
+    a.angular += b.angular;
+    a.impulse += b.impulse;
+    a.turn += b.turn;
+    return a;
+  }
+};
+
+System systemOf(const ForcingContact& contact, const Demand& demand) {
+  const Matrix3 r = crossMatrix(contact.arm);
+  const Matrix3 linear = contact.mass * demand.matrix(contact.normal);
+  const Matrix3 mixed = r * linear;
+  const Vec3d impulse = linear * demand.c;
+  return {linear, mixed, mixed * transposed(r), impulse, cross(contact.arm, impulse)};
+}
+
+Matrix3 inertiaOf(const RigidBody& body) {
+  const auto column = [&](const Vec3d& e) {
+    return applyInertia(body.state().q, body.matter().moments, e);
+  };
+  return Matrix3::columns(column({1, 0, 0}), column({0, 1, 0}), column({0, 0, 1}));
+}
+
+Vector6 stacked(const Vec3d& a, const Vec3d& b) {
+  return (Vector6() << a.x, a.y, a.z, b.x, b.y, b.z).finished();
+}
+
+// Mass and inertia of a body as one matrix, with what the contacts add.
+Matrix6 matrixOf(const RigidBody& body, const System& s) {
+  const Matrix3 linear = Matrix3::diagonal(body.mass() * Vec3d{1, 1, 1}) + s.linear;
+  const Matrix3 angular = inertiaOf(body) + s.angular;
+  Matrix6 m;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j) {
+      const auto row = Eigen::Index(i), column = Eigen::Index(j);
+      m(row, column) = linear(i, j);
+      m(row + 3, column) = s.mixed(i, j);
+      m(row, column + 3) = s.mixed(j, i);
+      m(row + 3, column + 3) = angular(i, j);
+    }
+  return m;
+}
+
+// Contacts with one body of which no two belong to the same particle: they can be solved at once.
+struct Sheaf {
+  std::uint32_t body = 0;
+  std::vector<std::uint32_t> lone;    // whose particle has no other contact
+  std::vector<std::uint32_t> shared;  // whose has
+  System ofLone;
+  Vector6 given = Vector6::Zero();  // N s and N m s, that the sheaf gives to the body
+};
+
+class ImpulseSolve {
+ public:
+  ImpulseSolve(std::span<ForcingContact> contacts, std::span<const ForcedBody> bodies)
+      : contacts_(contacts), bodies_(bodies), change_(bodies.size(), Vector6::Zero()) {
+    listParticles();
+    gatherSheaves();
+  }
+
+  ImpulseReport solve() {
+    for (Sheaf& sheaf : sheaves_) sumLone(sheaf);
+    ImpulseReport report;
+    const double fastest = parallelMax(contacts_.size(), 0.0, [&](std::size_t k) {
+      return length(demandAt(static_cast<std::uint32_t>(k)).c);
+    });
+    do {
+      report.residual = 0;
+      for (Sheaf& sheaf : sheaves_) report.residual = std::max(report.residual, pass(sheaf));
+    } while (report.residual > kConverged * fastest && ++report.passes < kMostPasses);
+    for (const Sheaf& sheaf : sheaves_)
+      parallelFor(sheaf.lone.size(), [&](std::size_t k) { respond(sheaf.lone[k]); });
+    return report;
+  }
+
+ private:
+  bool global(const Sheaf& sheaf) const {
+    const ForcedBody& body = bodies_[sheaf.body];
+    return body.yields() && body.params().solve == "global";
+  }
+
+  void listParticles() {
+    group_.resize(contacts_.size());
+    for (std::uint32_t first = 0, k = 0; k < contacts_.size(); ++k) {
+      if (contacts_[k].particle != contacts_[first].particle) first = k;
+      group_[k].begin = first;
+      for (std::uint32_t other = first; other <= k; ++other) group_[other].end = k + 1;
+    }
+  }
+
+  void gatherSheaves() {
+    std::vector<std::vector<std::uint32_t>> of(bodies_.size());  // sheaves of a body, by rank
+    for (std::uint32_t k = 0; k < contacts_.size(); ++k) {
+      const std::uint32_t body = contacts_[k].body;
+      std::size_t rank = 0;
+      for (std::size_t other = group_[k].begin; other < k; ++other)
+        rank += contacts_[other].body == body;
+      if (rank == of[body].size()) {
+        of[body].push_back(static_cast<std::uint32_t>(sheaves_.size()));
+        sheaves_.emplace_back().body = body;
+      }
+      Sheaf& sheaf = sheaves_[of[body][rank]];
+      (group_[k].size() > 1 ? sheaf.shared : sheaf.lone).push_back(k);
+    }
+  }
+
+  // The velocity of the particle with all impulses but that of contact k.
+  Vec3d velocityWithout(std::uint32_t k) const {
+    Vec3d others;
+    for (std::size_t other = group_[k].begin; other < group_[k].end; ++other)
+      if (other != k) others += contacts_[other].impulse;
+    return contacts_[k].velocity + others / contacts_[k].mass;
+  }
+
+  Demand demandAt(std::uint32_t k) const {
+    return demandOf(contacts_[k], bodies_[contacts_[k].body], velocityWithout(k));
+  }
+
+  void sumLone(Sheaf& sheaf) const {
+    if (!global(sheaf)) return;
+    sheaf.ofLone = parallelSum(sheaf.lone.size(), System{}, [&](std::size_t k) {
+      return systemOf(contacts_[sheaf.lone[k]], demandAt(sheaf.lone[k]));
+    });
+  }
+
+  // Solves a sheaf for the present impulses of all others. Returns the greatest change of a
+  // particle's velocity, m/s.
+  double pass(Sheaf& sheaf) {
+    if (global(sheaf)) solveBody(sheaf);
+    double greatest = 0;
+    for (const std::uint32_t k : sheaf.shared) {
+      const Vec3d before = contacts_[k].impulse;
+      respond(k);
+      greatest = std::max(greatest, length(contacts_[k].impulse - before) / contacts_[k].mass);
+    }
+    return greatest;
+  }
+
+  // [BTT09] eq. 18, as derived in docs/method.md.
+  void solveBody(Sheaf& sheaf) {
+    const RigidBody& body = bodies_[sheaf.body].body();
+    System s = sheaf.ofLone;
+    for (const std::uint32_t k : sheaf.shared) s = s + systemOf(contacts_[k], demandAt(k));
+    Vector6 others = Vector6::Zero();
+    for (const Sheaf& other : sheaves_)
+      if (other.body == sheaf.body && &other != &sheaf) others += other.given;
+    Vector6& change = change_[sheaf.body];
+    change = matrixOf(body, s).ldlt().solve(others - stacked(s.impulse, s.turn));
+    sheaf.given = matrixOf(body, {}) * change - others;
+  }
+
+  void respond(std::uint32_t k) {
+    ForcingContact& c = contacts_[k];
+    const ForcedBody& body = bodies_[c.body];
+    const Demand demand = demandAt(k);
+    const Matrix3 mK = c.mass * demand.matrix(c.normal);
+    if (body.yields() && body.params().solve == "local") {
+      // [BTT09] eq. 12: as if no other contact changed the velocity of the body.
+      const Matrix3 r = crossMatrix(c.arm);
+      const Matrix3 mobility = (1 / body.body().mass()) * Matrix3::identity() +
+                               r * inverse(inertiaOf(body.body())) * transposed(r);
+      c.impulse = inverse(Matrix3::identity() + mK * mobility) * (mK * demand.c);
+      return;
+    }
+    const Vector6& d = change_[c.body];  // zero where the body does not yield
+    c.impulse = mK * (demand.c + Vec3d{d[0], d[1], d[2]} + cross(Vec3d{d[3], d[4], d[5]}, c.arm));
+  }
+
+  std::span<ForcingContact> contacts_;
+  std::span<const ForcedBody> bodies_;
+  std::vector<Range> group_;  // the contacts of the particle of each contact
+  std::vector<Sheaf> sheaves_;
+  std::vector<Vector6> change_;  // m/s and rad/s, of each body
+};
+
+}  // namespace
+
+ImpulseReport solveImpulses(std::span<ForcingContact> contacts,
+                            std::span<const ForcedBody> bodies) {
+  if (contacts.empty()) return {};
+  return ImpulseSolve(contacts, bodies).solve();
+}
+
+}  // namespace shoal

@@ -1,0 +1,183 @@
+#include "shoal/coupling/forcing/direct_forcing.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "shoal/core/parallel.h"
+#include "shoal/core/timer.h"
+
+namespace shoal {
+
+namespace {
+
+// The share of a step during which a change of velocity moves things: forces that act through all
+// of it move them by half of what the change would. [BTT09] takes all of it, which lifts whatever
+// rests off the surface and lets it fall again, step by step.
+constexpr double kShareOfStep = 0.5;
+
+// Candidates per task: a few queries of distance each.
+constexpr std::size_t kFew = 256;
+
+// What rounding a place to single precision may cost, m.
+double roomAround(const Vec3d& x, double radius) {
+  const double largest = std::max({std::abs(x.x), std::abs(x.y), std::abs(x.z), radius});
+  return 2 * double(std::numeric_limits<float>::epsilon()) * largest;
+}
+
+}  // namespace
+
+DirectForcing::DirectForcing(double spacing, int dimensions, const Period& period)
+    : finder_(spacing, dimensions, period) {}
+
+void DirectForcing::add(RigidBody& body, const DirectForcingParams& params) {
+  bodies_.emplace_back(body, params, 2 * finder_.radius(), finder_.dimensions());
+}
+
+double DirectForcing::longestStep() const {
+  double fastest = 0;
+  for (const ForcedBody& body : bodies_) fastest = std::max(fastest, body.fastest());
+  return fastest > 0 ? finder_.radius() / fastest : std::numeric_limits<double>::infinity();
+}
+
+void DirectForcing::readStates(std::vector<RigidState>& states) const {
+  states.clear();
+  for (const ForcedBody& body : bodies_) states.push_back(body.body().state());
+}
+
+void DirectForcing::begin(const FluidParticles& fluid) {
+  readStates(before_);
+  xBefore_.assign(fluid.x.begin(), fluid.x.end());
+  vBefore_.assign(fluid.v.begin(), fluid.v.end());
+}
+
+// [BTT09] algorithm 1 from its step 4. For bodies that fluid does not push it is algorithm 2: steps
+// 5 and 6 then leave them as they are.
+std::span<const VelocityChange> DirectForcing::correct(FluidParticles& fluid, double dt) {
+  if (xBefore_.size() != fluid.size() || before_.size() != bodies_.size())
+    fail("direct forcing was not told of the beginning of the step");
+  const Timed t{"coupling/forcing"};
+  report_ = {};
+  report_.onBody.resize(bodies_.size());
+  readStates(now_);
+  finder_.search(fluid.x.span(), bodiesInStep());
+  findContacts(fluid);
+  report_.solve = solveImpulses(contacts_, bodies_);
+  collectChanges();
+  pushBodies(dt);
+  if (!contacts_.empty()) clearParticles(fluid, dt);
+  return changes_;
+}
+
+void DirectForcing::findContacts(const FluidParticles& fluid) {
+  const auto candidates = finder_.candidates();
+  std::vector<std::vector<ForcingContact>> parts(chunkCount(candidates.size(), kFew));
+  parallelChunks(
+      candidates.size(),
+      [&](Range range, std::size_t c) {
+        std::vector<BodyTouch> touches;
+        for (std::size_t k = range.begin; k < range.end; ++k) {
+          const std::uint32_t i = candidates[k].particle;
+          finder_.touches(candidates[k], {Vec3d(xBefore_[i]), Vec3d(fluid.x[i])}, bodiesInStep(),
+                          touches);
+          for (const BodyTouch& touch : touches) parts[c].push_back(contactOf(fluid, i, touch));
+        }
+      },
+      kFew);
+  contacts_.clear();
+  for (const auto& part : parts) contacts_.insert(contacts_.end(), part.begin(), part.end());
+  report_.contacts = contacts_.size();
+}
+
+ForcingContact DirectForcing::contactOf(const FluidParticles& fluid, std::size_t particle,
+                                        const BodyTouch& found) const {
+  const auto& [point, normal, gap] = found.touch;
+  const ForcedBody& body = bodies_[found.body];
+  const RigidState &before = before_[found.body], &now = now_[found.body];
+  const Vec3d centre = Vec3d(fluid.x[particle]) + found.shift;
+  const Vec3d meeting = body.params().condition == "published" ? point : centre;
+  // The velocity towards the body at time t, [BTT09] eq. 8. Where there was none, there is no
+  // bounce either.
+  const Vec3d armBefore = rotate(before.q, ForcedBody::toLocal(now, meeting));
+  const Vec3d relativeBefore = Vec3d(vBefore_[particle]) - before.v - cross(before.w, armBefore);
+  ForcingContact contact;
+  contact.particle = static_cast<std::uint32_t>(particle);
+  contact.body = found.body;
+  contact.normal = normal;
+  contact.arm = meeting - now.x;
+  contact.mass = double(fluid.mass(particle));
+  contact.velocity = Vec3d(fluid.v[particle]);
+  contact.bounce = body.params().restitution * std::max(0.0, -dot(relativeBefore, normal));
+  return contact;
+}
+
+// Sums up the impulses on each particle, rounded to what particles can hold, and makes those of the
+// contacts what they became: bodies get the exact opposite.
+void DirectForcing::collectChanges() {
+  changes_.clear();
+  for (std::size_t k = 0; k < contacts_.size();) {
+    const std::uint32_t particle = contacts_[k].particle;
+    const std::size_t first = k;
+    Vec3d impulse;
+    for (; k < contacts_.size() && contacts_[k].particle == particle; ++k)
+      impulse += contacts_[k].impulse;
+    const double mass = contacts_[first].mass;
+    const Vec3f dv(impulse / mass);
+    if (dv == Vec3f{}) continue;
+    contacts_[first].impulse += mass * Vec3d(dv) - impulse;
+    changes_.push_back({particle, dv});
+  }
+}
+
+void DirectForcing::pushBodies(double dt) {
+  struct Push {
+    Vec3d linear, angular;
+  };
+  std::vector<Push> push(bodies_.size());
+  for (const ForcingContact& c : contacts_) {
+    push[c.body].linear -= c.impulse;
+    push[c.body].angular -= cross(c.arm, c.impulse);
+    ++report_.onBody[c.body].contacts;
+  }
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    report_.onBody[b].force = push[b].linear / dt;
+    report_.onBody[b].torque = push[b].angular / dt;
+    if (!bodies_[b].yields() || report_.onBody[b].contacts == 0) continue;
+    RigidBody& body = bodies_[b].body();
+    body.addImpulse(push[b].linear, push[b].angular);
+    // What leans on others or hangs in joints is not moved behind their backs: it starts its next
+    // step with the new velocity, and they decide where that takes it.
+    const double share = kShareOfStep * dt;
+    if (!body.isHeld())
+      body.shift(share * (body.velocity() - now_[b].v), share * (body.spin() - now_[b].w));
+  }
+}
+
+// [BTT09] algorithm 1, steps 6 to 9.
+void DirectForcing::clearParticles(FluidParticles& fluid, double dt) {
+  for (const auto& [i, dv] : changes_) fluid.x[i] += static_cast<float>(kShareOfStep * dt) * dv;
+  readStates(now_);
+  const auto candidates = finder_.candidates();
+  std::vector<std::size_t> squeezed(chunkCount(candidates.size(), kFew));
+  parallelChunks(
+      candidates.size(),
+      [&](Range range, std::size_t c) {
+        for (std::size_t k = range.begin; k < range.end; ++k) {
+          const std::uint32_t i = candidates[k].particle;
+          Way way{Vec3d(xBefore_[i]), Vec3d(fluid.x[i])};
+          if (!finder_.clear(candidates[k], way, roomAround(way.now, finder_.radius()),
+                             bodiesInStep()))
+            ++squeezed[c];
+          fluid.x[i] = Vec3f(way.now);
+        }
+      },
+      kFew);
+  for (const std::size_t some : squeezed) report_.squeezed += some;
+}
+
+std::size_t DirectForcing::bytes() const {
+  return finder_.bytes() + (xBefore_.capacity() + vBefore_.capacity()) * sizeof(Vec3f) +
+         contacts_.capacity() * sizeof(ForcingContact) +
+         changes_.capacity() * sizeof(VelocityChange);
+}
+
+}  // namespace shoal

@@ -1,0 +1,70 @@
+// Direct forcing between fluid particles and rigid bodies, [BTT09]: both are moved as if the other
+// was not there, then velocities and places are corrected to what the boundary asks for.
+#pragma once
+
+#include "shoal/coupling/forcing/contact_finder.h"
+#include "shoal/coupling/forcing/contact_impulses.h"
+#include "shoal/sph/fluid_solver.h"
+
+namespace shoal {
+
+// What one correction did.
+struct ForcingReport {
+  struct OnBody {
+    Vec3d force;   // N, of the fluid, mean over the step
+    Vec3d torque;  // N m, about the centre of mass
+    std::size_t contacts = 0;
+  };
+  std::vector<OnBody> onBody;  // in the order in which bodies were added
+  std::size_t contacts = 0;
+  ImpulseReport solve;
+  // Particles that bodies left no room for, which are nearer to one than their radius.
+  std::size_t squeezed = 0;
+};
+
+// A step is: begin(); fluid and bodies move; correct(); and FluidSolver::changeVelocities with what
+// it returned. Nothing is remembered from step to step.
+class DirectForcing {
+ public:
+  DirectForcing(double spacing, int dimensions, const Period& period = {});
+
+  // The body has to outlive this. Its role decides whether fluid pushes it.
+  void add(RigidBody& body, const DirectForcingParams& params);
+  bool empty() const { return bodies_.empty(); }
+
+  // The longest step in which no body moves by more than a particle's radius, s.
+  double longestStep() const;
+
+  // Looks at what holds at time t. Particles keep their order until correct().
+  void begin(const FluidParticles& fluid);
+
+  // Moves particles and bodies to where they are at t + dt, changes the velocities of bodies, and
+  // returns the changes of those of particles, which are not made yet.
+  std::span<const VelocityChange> correct(FluidParticles& fluid, double dt);
+
+  const ForcingReport& report() const { return report_; }
+  // Of the last correction.
+  std::span<const ForcingContact> contacts() const { return contacts_; }
+
+  std::size_t bytes() const;
+
+ private:
+  BodiesInStep bodiesInStep() const { return {bodies_, before_, now_}; }
+  void readStates(std::vector<RigidState>& states) const;
+  void findContacts(const FluidParticles& fluid);
+  ForcingContact contactOf(const FluidParticles& fluid, std::size_t particle,
+                           const BodyTouch& touch) const;
+  void collectChanges();
+  void pushBodies(double dt);
+  void clearParticles(FluidParticles& fluid, double dt);
+
+  ContactFinder finder_;
+  std::vector<ForcedBody> bodies_;
+  std::vector<RigidState> before_, now_;
+  std::vector<Vec3f> xBefore_, vBefore_;  // m, m/s
+  std::vector<ForcingContact> contacts_;
+  std::vector<VelocityChange> changes_;
+  ForcingReport report_;
+};
+
+}  // namespace shoal
