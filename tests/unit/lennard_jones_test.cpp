@@ -93,7 +93,7 @@ TEST(LennardJones, WallsThatRepelHaveNoFriction) {
     assemble(repelled({"solid.tank.friction=0.1"}));
     FAIL() << "was accepted";
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("solid[0].friction: needs boundary"),
+    EXPECT_NE(std::string(error.what()).find("solid[0].friction: needs coupling"),
               std::string::npos)
         << error.what();
   }

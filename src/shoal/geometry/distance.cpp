@@ -19,19 +19,7 @@ double squaredDistance(const Vec3d& p, const Box3d& box) {
   return dot(outside, outside);
 }
 
-<<<<<<< HEAD
-// Whether the ray from p towards -x can meet the box.
-bool rayMeets(const Vec3d& p, const Box3d& box) {
-  return box.lower.x <= p.x && box.lower.y <= p.y && p.y <= box.upper.y && box.lower.z <= p.z &&
-         p.z <= box.upper.z;
-}
-
-}  // namespace
-
-double squaredDistance(const Vec3d& p, const Vec3d& a, const Vec3d& b) {
-=======
 Vec3d nearestOn(const Vec3d& p, const Vec3d& a, const Vec3d& b) {
->>>>>>> forcing
   const Vec3d e = b - a;
   const double e2 = dot(e, e);
   const double s = e2 > 0 ? std::clamp(dot(p - a, e) / e2, 0.0, 1.0) : 0.0;
@@ -71,6 +59,24 @@ std::optional<double> crossingWith(const Vec3d& p, const Vec3d& q,
 bool overlap(const Box3d& a, const Box3d& b) {
   return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
          b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
+}
+
+// Whether the ray from p towards -x can meet the box.
+bool rayMeets(const Vec3d& p, const Box3d& box) {
+  return box.lower.x <= p.x && box.lower.y <= p.y && p.y <= box.upper.y && box.lower.z <= p.z &&
+         p.z <= box.upper.z;
+}
+
+}  // namespace
+
+double squaredDistance(const Vec3d& p, const Vec3d& a, const Vec3d& b) {
+  const Vec3d away = p - nearestOn(p, a, b);
+  return dot(away, away);
+}
+
+double squaredDistance(const Vec3d& p, const std::array<Vec3d, 3>& corner) {
+  const Vec3d away = p - nearestOn(p, corner);
+  return dot(away, away);
 }
 
 MeshDistance::MeshDistance(const TriangleMesh& mesh) : mesh_(mesh) {

@@ -133,7 +133,7 @@ std::string wetSide(const LoadedWall& wall, const AssembledFluid& fluid, const S
 TriangleMesh sampledSurface(const AssembledWall& wall, const WorldParams& world) {
   TriangleMesh surface = wall.mesh;
   const double standoff =
-      wall.lennardJones() ? world.spacing / 2 : fitWall(kernelOf(world), world.spacing).standoff;
+      wall.repels() ? world.spacing / 2 : fitWall(kernelOf(world), world.spacing).standoff;
   const bool inverted = checkMesh(surface).closed() && surface.signedVolume() < 0;
   if (wall.wet != "both")
     offsetMesh(surface, (wall.wet == "inside") != inverted ? standoff : -standoff);
@@ -161,14 +161,14 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   wall.name = loaded.solid->name;
   wall.wet = wetSide(loaded, fluid, scene);
   wall.solid = *loaded.solid;
-  if (wall.lennardJones() && wall.solid.friction > 0)
+  if (wall.repels() && wall.solid.friction > 0)
     throw Error(loaded.place, loaded.key.substr(0, loaded.key.rfind('.')) + ".friction",
-                "needs boundary = \"volumes\"; walls that repel have none");
+                "needs coupling = \"volumes\"; walls that repel have none");
   wall.mesh = std::move(loaded.mesh);
   if (scene.solidsAlone()) return wall;
   const TriangleMesh surface = sampledSurface(wall, world);
   if (world.dimensions == 3) {
-    wall.samples = sampleSurface(surface, loaded.sampleSpacing(world));
+    if (wall.solid.hasSamples()) wall.samples = sampleSurface(surface, loaded.sampleSpacing(world));
     cutToPeriod(wall.samples, world);
     return wall;
   }
@@ -176,7 +176,8 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   if (wall.outline.empty())
     throw Error(loaded.place, loaded.key,
                 "does not cut the plane z = 0, in which a 2D scene lives");
-  wall.samples = sampleOutline(sliceAtZeroPlane(surface), loaded.sampleSpacing(world));
+  if (wall.solid.hasSamples())
+    wall.samples = sampleOutline(sliceAtZeroPlane(surface), loaded.sampleSpacing(world));
   cutToPeriod(wall.samples, world);
   return wall;
 }

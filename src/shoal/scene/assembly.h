@@ -28,7 +28,7 @@ struct AssembledWall {
   SceneSolid solid;            // as the scene has it
 
   // Whether the samples repel instead of standing for a volume.
-  bool lennardJones() const { return solid.boundary == "lennard-jones"; }
+  bool repels() const { return solid.coupling == "lennard-jones" || solid.coupling == "penalty"; }
 };
 
 struct Assembly {

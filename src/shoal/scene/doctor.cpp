@@ -114,17 +114,6 @@ void examineSupport(const Scene& scene, const Assembly& assembly, std::span<cons
                      pointText(falling.first))});
 }
 
-void examineMovingSolids(const Scene& scene, std::vector<Finding>& findings) {
-  if (scene.fluids.empty()) return;
-  for (const SceneSolid& solid : scene.solids)
-    if (!solid.isWall())
-      findings.push_back(
-          {Severity::Warning,
-           fmt::format("solid \"{}\": a {} solid does not feel the fluid, nor the fluid it; only "
-                       "static and kinematic ones hold fluid back",
-                       solid.name, solid.model)});
-}
-
 }  // namespace
 
 std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
@@ -140,7 +129,6 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
          "start outside of it and would be lost; enlarge it or leave it out");
   for (const WallChart& chart : charts)
     examineMesh(chart, chart.wall.solid.mesh.file.has_value(), findings);
-  examineMovingSolids(scene, findings);
   if (scene.solidsAlone()) return findings;
   for (const WallChart& chart : charts) {
     examineInside(chart, positions, findings);

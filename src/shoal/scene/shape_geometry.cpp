@@ -78,7 +78,7 @@ std::vector<Vec3f> LoadedFill::points(const WorldParams& world) const {
 }
 
 double LoadedWall::sampleSpacing(const WorldParams& world) const {
-  return solid->boundary == "lennard-jones" ? world.spacing / 2 : world.spacing;
+  return solid->coupling == "lennard-jones" ? world.spacing / 2 : world.spacing;
 }
 
 double LoadedWall::estimatedSamples(const WorldParams& world) const {

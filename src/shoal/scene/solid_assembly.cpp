@@ -16,6 +16,21 @@ std::string partKey(const std::string& list, std::size_t i) {
   return fmt::format("{}[{}]", list, i);
 }
 
+void checkCoupling(const SceneSolid& solid, const Place& place, const std::string& key) {
+  const bool deforms = solid.model == "fem" || solid.model == "cloth";
+  if (solid.coupling == "direct-forcing" && deforms)
+    throw Error(place, key + ".coupling",
+                fmt::format("forces rigid bodies only; a {} solid can take volumes or quadrature",
+                            solid.model));
+  const auto refuse = [&](const std::string& name, const std::string& coupling) {
+    throw Error(
+        place, key + "." + name,
+        fmt::format("is of no use with coupling = \"{}\"; say \"{}\"", solid.coupling, coupling));
+  };
+  if (solid.quadrature && solid.coupling != "quadrature") refuse("quadrature", "quadrature");
+  if (solid.forcing && solid.coupling != "direct-forcing") refuse("forcing", "direct-forcing");
+}
+
 void checkSolid(const SceneSolid& solid, const Place& place, const std::string& key) {
   const auto refuse = [&](const std::string& name, const std::string& model) {
     throw Error(place, key + "." + name,
@@ -28,6 +43,7 @@ void checkSolid(const SceneSolid& solid, const Place& place, const std::string& 
   if (solid.fem && solid.model != "fem") refuse("fem", "fem");
   if (solid.cloth && solid.model != "cloth") refuse("cloth", "cloth");
   if (solid.isWall() && length(solid.spin) > 0) refuse("spin", "rigid");
+  checkCoupling(solid, place, key);
 }
 
 RigidParams rigidParams(const SceneSolid& solid) {
@@ -85,6 +101,18 @@ void checkEvents(const Scene& scene) {
   }
 }
 
+// How it meets fluid. Walls with samples are walls of the world already.
+void couple(SolidsSetup& setup, const SceneSolid& solid) {
+  if (solid.coupling == "quadrature")
+    setup.quadratures.push_back({solid.name, solid.quadrature.value_or(QuadratureParams{})});
+  if (solid.coupling == "direct-forcing")
+    setup.forcings.push_back({solid.name, solid.forcing.value_or(DirectForcingParams{})});
+  if (solid.hasSamples() && !solid.isWall())
+    setup.wettings.push_back({solid.name,
+                              solid.coupling,
+                              {solid.friction, solid.slip, solid.adhesion, solid.contactAngle}});
+}
+
 // What solids that move meet of a wall. In the plane it reaches further out of it than they do, so
 // that they never meet its ends.
 TriangleMesh obstacleMesh(const AssembledWall& wall, const Scene& scene, const SolidsSetup& setup) {
@@ -111,11 +139,9 @@ std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
     keyed({scene.file.string()},
           partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh),
           [&] { addSolid(*setup, scene.solids[i], scene.world.spacing); });
+  if (!scene.fluids.empty())
+    for (const SceneSolid& solid : scene.solids) couple(*setup, solid);
   if (setup->empty()) return nullptr;
-  for (const SceneSolid& solid : scene.solids)
-    if (!solid.isWall())
-      setup->wettings.push_back(
-          {solid.name, {solid.friction, solid.slip, solid.adhesion, solid.contactAngle}});
   for (const AssembledWall& wall : walls)
     setup->obstacles.push_back({wall.name, obstacleMesh(wall, scene, *setup),
                                 wall.solid.contact.value_or(ContactParams{}), wall.solid.motion});

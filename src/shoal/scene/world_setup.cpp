@@ -16,7 +16,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
   setup.velocities = assembly.fluid.velocities;
   for (const AssembledWall& wall : assembly.walls)
     setup.walls.push_back({wall.name, wall.samples, wall.solid.friction, wall.solid.velocity,
-                           wall.solid.motion, wall.solid.slip, wall.lennardJones(),
+                           wall.solid.motion, wall.solid.slip, wall.solid.coupling,
                            wall.solid.adhesion, wall.solid.contactAngle});
   setup.solids = assembly.solids;
   setup.sources = scene.sources;

@@ -51,6 +51,9 @@ class FluidSolver {
   // Moves the fluid over the step that was solved, no particle further than `furthest`, in m.
   virtual void move(FluidParticles& fluid, double dt, double furthest) = 0;
 
+  // For how long the accelerations of a step of length dt act on velocities, in s.
+  virtual double actingTime(double dt) const { return dt; }
+
   // Changes velocities after the fluid was moved. No particle is named twice.
   virtual void changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes);
 

@@ -16,30 +16,31 @@ Boundary::Boundary(const WorldSetup& setup, const KernelChoice& kernel, const Pe
                    double soundSpeed, double mirror)
     : kernel_(kernel),
       period_(period),
+      soundSpeed_(soundSpeed),
       grid_(kernel.radius, kernel.dimensions, CellGrid::Form::Automatic, period),
       wallCount_(setup.walls.size()) {
   samples_.mirror = static_cast<float>(mirror);
-  for (std::size_t w = 0; w < wallCount_; ++w) addWall(setup, w, soundSpeed);
+  for (std::size_t w = 0; w < wallCount_; ++w) addWall(setup, w);
   middles_ = middlesAtRest_;
   sort();
   computeWallVolumes(samples_, grid_, kernel_);
 }
 
-void Boundary::addWall(const WorldSetup& setup, std::size_t w, double soundSpeed) {
+void Boundary::addWall(const WorldSetup& setup, std::size_t w) {
   const WorldSetup::Wall& wall = setup.walls[w];
   const std::size_t first = samples_.set.append(wall.samples.size());
   motions_.emplace_back();
   if (wall.motion) motions_.back().emplace(*wall.motion);
   const auto contactCosine =
       static_cast<float>(std::cos(wall.contactAngle * std::numbers::pi / 180));
-  const auto repulsion = static_cast<float>(wallRepulsion(soundSpeed));
+  const auto repulsion = static_cast<float>(wallRepulsion(wall.coupling, soundSpeed_));
   for (std::size_t b = first; b < samples_.size(); ++b) {
     samples_.x[b] = samples_.rest[b] = wall.samples[b - first];
     samples_.v[b] = Vec3f(wall.velocity);
     samples_.wall[b] = static_cast<std::uint32_t>(w);
     samples_.friction[b] = static_cast<float>(wall.friction);
     samples_.slip[b] = static_cast<float>(wall.slip);
-    samples_.repulsion[b] = wall.lennardJones ? repulsion : 0;
+    samples_.repulsion[b] = repulsion;
     samples_.adhesion[b] = static_cast<float>(wall.adhesion);
     samples_.contactCosine[b] = contactCosine;
   }
@@ -57,11 +58,24 @@ void Boundary::couple(Solids& solids, const WorldSetup& setup) {
   const double standoff = fitWall(kernel_, world.spacing).standoff;
   coupling_.emplace(VolumeCoupling::Space{world.dimensions, world.spacing, standoff, world.gravity},
                     wallCount_);
-  for (const auto& [name, wetting] : setup.solids->wettings) {
-    Body& body = solids.find(name);
-    coupling_->add(body, wetting);
-    bodies_.push_back(&body);
-    middles_.emplace_back();
+  solids_ = &solids;
+  for (const SolidsSetup::Wetting& wetting : setup.solids->wettings) {
+    wetted_.push_back({wetting.solid, wetting.params});
+    wetted_.back().params.repulsion = wallRepulsion(wetting.coupling, soundSpeed_);
+  }
+  meetPieces();
+}
+
+void Boundary::meetPieces() {
+  middles_.resize(wallCount_ + wetted_.size());
+  for (std::size_t w = 0; w < wetted_.size(); ++w) {
+    Wetted& wetted = wetted_[w];
+    const std::vector<Body*> parts = solids_->partsOf(wetted.solid);
+    for (; wetted.parts < parts.size(); ++wetted.parts) {
+      owners_.push_back(w);
+      coupling_->add(*parts[wetted.parts], wetted.params);
+    }
+    middles_[wallCount_ + w] = parts.front()->sums().centre;
   }
 }
 
@@ -75,9 +89,8 @@ void Boundary::move(double t, double step) {
   const Timed timed{"walls/move"};
   if (carried_) moveWalls(t);
   if (coupling_) {
+    meetPieces();
     coupling_->place(samples_, step);
-    for (std::size_t k = 0; k < bodies_.size(); ++k)
-      middles_[wallCount_ + k] = bodies_[k]->sums().centre;
   }
   sort();
   fastest_ = double(std::sqrt(parallelMax(
@@ -107,10 +120,18 @@ Boundary::Sums Boundary::sumForces() const {
   Sums sums{std::vector<Vec3d>(middles_.size()), std::vector<Vec3d>(middles_.size())};
   for (std::size_t b = 0; b < forces.size(); ++b) {
     const Vec3d force(forces[b]);
-    sums.force[samples_.wall[b]] += force;
-    sums.torque[samples_.wall[b]] += cross(Vec3d(samples_.x[b]), force);
+    const std::size_t wall = samples_.wall[b];
+    const std::size_t owner = wall < wallCount_ ? wall : wallCount_ + owners_[wall - wallCount_];
+    sums.force[owner] += force;
+    sums.torque[owner] += cross(Vec3d(samples_.x[b]), force);
   }
   return sums;
+}
+
+void Boundary::pushBodies(double share) {
+  std::vector<Vec3f> shared(forces);
+  for (Vec3f& force : shared) force *= static_cast<float>(share);
+  coupling_->push(samples_, shared);
 }
 
 double Boundary::powerOnWalls() const {
@@ -127,7 +148,10 @@ std::vector<double> Boundary::state() const {
 
 void Boundary::restore(std::span<const double> numbers) {
   StateReader reader(numbers);
-  if (coupling_) coupling_->restore(reader);
+  if (coupling_) {
+    meetPieces();
+    coupling_->restore(reader);
+  }
   if (!reader.exhausted()) fail("its coupling has more state than this scene");
 }
 

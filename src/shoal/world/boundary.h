@@ -19,7 +19,7 @@ class Boundary {
   Boundary(const WorldSetup& setup, const KernelChoice& kernel, const Period& period,
            double soundSpeed, double mirror);
 
-  // Bodies join, after the walls.
+  // Bodies join, after the walls, and pieces that break off them.
   void couple(Solids& solids, const WorldSetup& setup);
 
   // Puts all samples to where they are at the time t, before a step of about this length, in s.
@@ -33,13 +33,13 @@ class Boundary {
   bool moves() const { return moves_; }        // whether any surface does
   bool hasBodies() const { return coupling_.has_value(); }
   const WallResponse* response() const { return coupling_ ? &*coupling_ : nullptr; }
-  // Of walls and, after them, bodies: the middle of the boxes around them, carried along, or the
-  // centre of mass; in m.
+  // Of walls and, after them, solids: the middle of the boxes around them, carried along, or the
+  // centre of mass, of the largest part; in m.
   const std::vector<Vec3d>& middles() const { return middles_; }
 
   // What fluid does to every sample, in N, in the order of samples().
   std::vector<Vec3f> forces;
-  // Sums of the forces by wall or body, in N, and of their moments about the origin, in N m.
+  // Sums of the forces by wall or solid, in N, and of their moments about the origin, in N m.
   struct Sums {
     std::vector<Vec3d> force, torque;
   };
@@ -47,8 +47,9 @@ class Boundary {
   // J/s, that the fluid gives to walls, not to bodies.
   double powerOnWalls() const;
 
-  // Hands the forces to the bodies; then, after these were advanced by dt, learns from that.
-  void pushBodies() { coupling_->push(samples_, forces); }
+  // Hands the forces to the bodies, for which they act for `share` of the step; then, after these
+  // were advanced by dt, learns from that.
+  void pushBodies(double share);
   void learnFromBodies(double dt) { coupling_->learn(dt); }
 
   std::vector<double> state() const;
@@ -57,18 +58,27 @@ class Boundary {
   std::size_t bytes() const { return samples_.set.bytes() + grid_.bytes(); }
 
  private:
-  void addWall(const WorldSetup& setup, std::size_t wall, double soundSpeed);
+  void addWall(const WorldSetup& setup, std::size_t wall);
   void moveWalls(double t);
+  void meetPieces();
   void sort();
 
   KernelChoice kernel_;
   Period period_;
+  double soundSpeed_;  // m/s
   WallSamples samples_;
   CellGrid grid_;
   std::size_t wallCount_ = 0;
   std::vector<std::optional<Motion>> motions_;  // by wall
   std::vector<Vec3d> middlesAtRest_, middles_;
-  std::vector<Body*> bodies_;
+  struct Wetted {
+    std::string solid;
+    WettingParams params;
+    std::size_t parts = 0;  // that are coupled
+  };
+  std::vector<Wetted> wetted_;
+  const Solids* solids_ = nullptr;
+  std::vector<std::size_t> owners_;  // of each body that is coupled: which of wetted_
   std::optional<VolumeCoupling> coupling_;
   double fastest_ = 0;
   bool moves_ = false, carried_ = false;  // slides or goes elsewhere; goes elsewhere

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "shoal/coupling/forcing/penalty_force.h"
 #include "shoal/sph/body_force.h"
 #include "shoal/sph/cohesion.h"
 #include "shoal/sph/dfsph.h"
@@ -15,6 +16,7 @@
 #include "shoal/sph/surface_tension.h"
 #include "shoal/sph/wcsph.h"
 #include "shoal/world/nozzle.h"
+#include "shoal/world/solids.h"
 
 namespace shoal {
 
@@ -110,13 +112,31 @@ std::unique_ptr<FluidForce> makeSurfaceTension(const WorldSetup& setup,
 
 }  // namespace
 
+namespace {
+
+bool anyCoupled(const WorldSetup& setup, const std::string& coupling) {
+  for (const WorldSetup::Wall& wall : setup.walls)
+    if (wall.coupling == coupling) return true;
+  if (!setup.solids) return false;
+  for (const SolidsSetup::Wetting& wetting : setup.solids->wettings)
+    if (wetting.coupling == coupling) return true;
+  return false;
+}
+
+}  // namespace
+
+double wallRepulsion(const std::string& coupling, double soundSpeed) {
+  if (coupling == "lennard-jones") return sq(soundSpeed) / 40;
+  return coupling == "penalty" ? penaltyStrength(soundSpeed) : 0;
+}
+
 FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles& fluid) {
   FluidForces forces;
   if (length(setup.world.gravity) > 0)
     forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
-  const auto repels = [](const WorldSetup::Wall& wall) { return wall.lennardJones; };
-  if (std::any_of(setup.walls.begin(), setup.walls.end(), repels))
+  if (anyCoupled(setup, "lennard-jones"))
     forces.push_back(std::make_unique<LennardJones>(setup.world.spacing));
+  if (anyCoupled(setup, "penalty")) forces.push_back(std::make_unique<PenaltyForce>());
   if (auto cohesion = makeCohesion(setup)) forces.push_back(std::move(cohesion));
   if (auto tension = makeSurfaceTension(setup, kernel)) forces.push_back(std::move(tension));
   const VectorFormula bodyForce(setup.world.bodyForce);

@@ -17,7 +17,7 @@ double chooseSoundSpeed(const WorldSetup& setup);
 // Strength D of walls that repel, in m^2/s^2. [And05] section 3.1 takes 5 g H for fluid of the
 // depth H, beside a speed of sound of sqrt(200 g H): as a share of its square it also suits fluid
 // that is thrown.
-inline double wallRepulsion(double soundSpeed) { return sq(soundSpeed) / 40; }
+double wallRepulsion(const std::string& coupling, double soundSpeed);
 
 std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
                                         FluidParticles& fluid);

@@ -107,10 +107,18 @@ std::vector<Body*> Solids::bodies() const {
   return all;
 }
 
-Body& Solids::find(const std::string& name) const {
+std::vector<Body*> Solids::partsOf(const std::string& name) const {
+  std::vector<Body*> parts;
   for (Body* body : bodies())
-    if (body->name() == name) return *body;
-  fail("there is no solid \"{}\" that forces move", name);
+    if (body->name() == name || body->name().starts_with(name + ".")) parts.push_back(body);
+  if (parts.empty()) fail("there is no solid \"{}\" among the bodies", name);
+  return parts;
+}
+
+RigidBody& Solids::findRigid(const std::string& name) const {
+  RigidBody* body = rigid_.find(name);
+  if (!body) fail("solid \"{}\" is not rigid", name);
+  return *body;
 }
 
 // Cloth goes first: it meets rigid bodies where they are, and they feel it in the same step.

@@ -7,6 +7,8 @@
 #include "shoal/bodies/cloth/cloth_model.h"
 #include "shoal/bodies/fem/fem_model.h"
 #include "shoal/bodies/rigid/rigid_world.h"
+#include "shoal/coupling/forcing/forcing_params.h"
+#include "shoal/coupling/quadrature/quadrature_params.h"
 #include "shoal/coupling/volumes/volume_coupling.h"
 #include "shoal/world/motion.h"
 #include "shoal/world/solid_events.h"
@@ -52,12 +54,26 @@ struct SolidsSetup {
   // Those that meet fluid, and how.
   struct Wetting {
     std::string solid;
+    std::string coupling;  // volumes, lennard-jones or penalty
     WettingParams params;
   };
-  std::vector<Wetting> wettings;
+  std::vector<Wetting> wettings;  // by samples that stand for volumes or repel
+  struct Quadrature {
+    std::string solid;
+    QuadratureParams params;
+  };
+  std::vector<Quadrature> quadratures;
+  struct Forcing {
+    std::string solid;
+    DirectForcingParams params;
+  };
+  std::vector<Forcing> forcings;
 
-  // Whether anything moves by forces.
-  bool empty() const { return rigids.empty() && fems.empty() && cloths.empty(); }
+  // Whether nothing moves by forces, and nothing meets fluid as a body.
+  bool empty() const {
+    return rigids.empty() && fems.empty() && cloths.empty() && quadratures.empty() &&
+           forcings.empty();
+  }
 };
 
 class Solids {
@@ -77,8 +93,9 @@ class Solids {
   // By forces alone.
   const std::vector<const RigidBody*>& rigid() const { return rigidBodies_; }
 
-  // Of this name; it must be one that was added.
-  Body& find(const std::string& name) const;
+  // The solid of this name, which must be one that was added, and all that came loose from it.
+  std::vector<Body*> partsOf(const std::string& name) const;
+  RigidBody& findRigid(const std::string& name) const;
 
   BodySums sums() const;
 

@@ -9,6 +9,7 @@
 #include "shoal/core/timer.h"
 #include "shoal/sph/wall_volume.h"
 #include "shoal/world/boundary.h"
+#include "shoal/world/couplings.h"
 #include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
 #include "shoal/world/solids.h"
@@ -42,12 +43,27 @@ std::vector<std::string> fluidNames(const WorldSetup& setup) {
   return names;
 }
 
+// Solids that meet fluid and are no walls.
+std::vector<std::string> coupledSolids(const WorldSetup& setup) {
+  std::vector<std::string> names;
+  if (!setup.solids) return names;
+  for (const auto& wetting : setup.solids->wettings) names.push_back(wetting.solid);
+  const auto isWall = [&](const std::string& name) {
+    return std::any_of(setup.walls.begin(), setup.walls.end(),
+                       [&](const WorldSetup::Wall& wall) { return wall.name == name; });
+  };
+  for (const auto& quadrature : setup.solids->quadratures)
+    if (!isWall(quadrature.solid)) names.push_back(quadrature.solid);
+  for (const auto& forcing : setup.solids->forcings)
+    if (!isWall(forcing.solid)) names.push_back(forcing.solid);
+  return names;
+}
+
 ProbeSite probeSite(const WorldSetup& setup) {
   ProbeSite site{setup.world.dimensions, setup.world.spacing, {0, 1, 0}, setup.domain, {}};
   if (length(setup.world.gravity) > 0) site.up = normalised(-setup.world.gravity);
   for (const WorldSetup::Wall& wall : setup.walls) site.walls.push_back(wall.name);
-  if (setup.solids)
-    for (const auto& wetting : setup.solids->wettings) site.walls.push_back(wetting.solid);
+  for (const std::string& solid : coupledSolids(setup)) site.walls.push_back(solid);
   return site;
 }
 
@@ -60,6 +76,7 @@ World::World(const WorldSetup& setup)
       period_(periodOf(setup.world)),
       domain_(setup.domain),
       fluidGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
+      wallNames_(probeSite(setup).walls),
       probes_(setup.probes, probeSite(setup)) {
   validate(setup.world, "world");
   validate(setup.timeStep, "timeStep");
@@ -81,6 +98,8 @@ World::World(const WorldSetup& setup)
   if (setup.solids && !setup.solids->empty()) {
     solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
     if (hasFluid_ && !setup.solids->wettings.empty()) boundary_->couple(*solids_, setup);
+    if (hasFluid_)
+      couplings_ = std::make_unique<Couplings>(setup, *solids_, period_, soundSpeed_ / 10, forces_);
   }
   boundary_->move(time_, solver_->lastStep);
 }
@@ -122,6 +141,7 @@ StepReport World::step(double notBeyond) {
   report.escapes = removeEscaped();
   boundary_->move(time_, solver_->lastStep);
   rebuildNeighbours();
+  if (couplings_) couplings_->meetBodies();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
   report.dt = solveStep(notBeyond);
   stopIfDiverging(report.dt);
@@ -135,9 +155,11 @@ StepReport World::step(double notBeyond) {
     solver_->feelPressure(fluid_, surroundings());
   work_ += report.dt * powerOnFluid();
   wallSurplus_ += report.dt * solver_->powerOfWalls(fluid_, surroundings());
+  if (couplings_) couplings_->begin(fluid_);
+  const double share = solver_->actingTime(report.dt) / report.dt;
   move(report.dt);
   stopIfDiverged();
-  if (solids_) advanceSolids(report.dt);
+  if (solids_) advanceSolids(report.dt, share);
   time_ = end;
   report.step = ++steps_;
   report.time = time_;
@@ -146,11 +168,31 @@ StepReport World::step(double notBeyond) {
   return report;
 }
 
-void World::advanceSolids(double dt) {
+// `share`: of the step, for which forces on the fluid act.
+void World::advanceSolids(double dt, double share) {
   const bool coupled = boundary_->hasBodies();
-  if (coupled) boundary_->pushBodies();
+  if (coupled) boundary_->pushBodies(share);
+  if (couplings_) couplings_->pushBodies(share);
   solids_->advance(time_, dt);
   if (coupled) boundary_->learnFromBodies(dt);
+  if (!couplings_) return;
+  couplings_->correct(fluid_, *solver_, dt);
+  addCouplingForces();
+}
+
+// Of solids that fluid meets by other means than samples.
+void World::addCouplingForces() {
+  wallMiddles_ = boundary_->middles();
+  wallMiddles_.resize(wallNames_.size());
+  wallForces_.resize(wallNames_.size());
+  wallTorques_.resize(wallNames_.size());
+  for (const Couplings::Force& on : couplings_->forces()) {
+    const auto wall = std::find(wallNames_.begin(), wallNames_.end(), on.solid);
+    const auto w = static_cast<std::size_t>(wall - wallNames_.begin());
+    wallForces_[w] = on.force;
+    wallTorques_[w] = on.torque;
+    wallMiddles_[w] = solids_->partsOf(on.solid).front()->sums().centre;
+  }
 }
 
 // Without fluid nothing limits a step but the next frame and how long solids may go without seeing
@@ -250,6 +292,7 @@ double World::stableStep() const {
       std::min(timeStep_.largest, solver_->longestStep(fluid_, surroundings(), limits));
   if (boundary_->fastest() > 0)
     longest = std::min(longest, timeStep_.courant * params_.spacing / boundary_->fastest());
+  if (couplings_) longest = std::min(longest, couplings_->longestStep());
   for (const auto& force : forces_)
     longest = std::min(longest, force->longestStep(fluid_, surroundings(), limits));
   return longest;
@@ -293,15 +336,24 @@ void World::failDiverged(std::size_t particle, const std::string& what) const {
 
 void World::examine() {
   rebuildNeighbours();
+  if (couplings_) couplings_->meetBodies();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
   if (probes_.needs(Probes::kBeforeAll, time_).wallForces) computeWallForces();
+  if (couplings_) addCouplingForces();
   probes_.observe(probeView(), Probes::kBeforeAll);
 }
 
 ProbeView World::probeView() const {
-  return {fluid_,       walls(), fluidGrid_,           boundary_->grid(),
-          kernel_,      period_, boundary_->middles(), wallForces_,
-          wallTorques_, time_};
+  return {fluid_,
+          walls(),
+          fluidGrid_,
+          boundary_->grid(),
+          kernel_,
+          period_,
+          couplings_ ? wallMiddles_ : boundary_->middles(),
+          wallForces_,
+          wallTorques_,
+          time_};
 }
 
 void World::computeWallForces() {

@@ -18,6 +18,7 @@
 namespace shoal {
 
 class Boundary;
+class Couplings;
 class Solids;
 class Sources;
 struct SolidsSetup;
@@ -31,9 +32,9 @@ struct WorldSetup {
     Vec3d velocity{};                      // m/s, with which the surface slides
     std::optional<MotionParams> motion{};  // of the wall itself
     double slip = 0;
-    bool lennardJones = false;  // repels instead of standing for a volume
-    double adhesion = 0;        // m^D/s^2
-    double contactAngle = 90;   // degrees
+    std::string coupling = "volumes";  // how its samples act, see repels()
+    double adhesion = 0;               // m^D/s^2
+    double contactAngle = 90;          // degrees
   };
 
   WorldParams world;
@@ -174,7 +175,8 @@ class World {
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   StepReport stepSolids(double notBeyond);
-  void advanceSolids(double dt);
+  void advanceSolids(double dt, double share);
+  void addCouplingForces();
   double chooseStep(double notBeyond) const;
   double stableStep() const;
   double solveStep(double notBeyond);
@@ -202,11 +204,14 @@ class World {
   std::unique_ptr<Sources> sources_;
   std::unique_ptr<Solids> solids_;
   std::unique_ptr<Boundary> boundary_;
+  std::unique_ptr<Couplings> couplings_;
   bool hasFluid_ = false;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
-  std::vector<Vec3d> wallForces_;   // N
-  std::vector<Vec3d> wallTorques_;  // N m, about the origin
+  std::vector<std::string> wallNames_;  // of walls, then of solids that are coupled
+  std::vector<Vec3d> wallMiddles_;      // m, see Boundary::middles
+  std::vector<Vec3d> wallForces_;       // N
+  std::vector<Vec3d> wallTorques_;      // N m, about the origin
   Probes probes_;
 
   double time_ = 0;  // s

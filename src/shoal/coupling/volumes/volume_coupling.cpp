@@ -60,6 +60,7 @@ void VolumeCoupling::replace(WallSamples& walls) {
       walls.slip[first + k] = static_cast<float>(wetting.slip);
       walls.adhesion[first + k] = static_cast<float>(wetting.adhesion);
       walls.contactCosine[first + k] = cosine;
+      walls.repulsion[first + k] = static_cast<float>(wetting.repulsion);
       walls.volume[first + k] = 0;
     }
     walls.anyFriction = walls.anyFriction || wetting.friction > 0;

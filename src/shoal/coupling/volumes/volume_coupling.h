@@ -19,6 +19,7 @@ struct WettingParams {
   double slip = 0;
   double adhesion = 0;       // m^D/s^2
   double contactAngle = 90;  // degrees
+  double repulsion = 0;      // m^2/s^2, see WallSamples; 0: samples stand for volumes
 };
 
 class VolumeCoupling final : public WallResponse {
@@ -33,7 +34,7 @@ class VolumeCoupling final : public WallResponse {
   VolumeCoupling(const Space& space, std::size_t firstWall)
       : space_(space), firstWall_(firstWall) {}
 
-  // An Error if the body's surface has no place in the space.
+  // An Error if the body's surface has no place in the space. Fluid may meet it later than others.
   void add(Body& body, const WettingParams& wetting);
   std::size_t size() const { return members_.size(); }
 
