@@ -17,7 +17,7 @@ constexpr double kMostTiles = 5e7;      // a step of hours, and surely a mistake
 constexpr double kTileSide = 1;         // ranges
 
 // What automatic stiffness provides for, see QuadratureScene.
-constexpr double kPassingSpeeds = 2;
+constexpr double kPassingSpeeds = 2.5;
 constexpr double kPressures = 5;
 
 // Walls that meet in a corner add up.

@@ -13,8 +13,8 @@
 namespace shoal {
 
 // What the coupling has to fit: from it follow its lengths and an automatic stiffness, with which a
-// flat wall holds back a lone particle at twice this speed and bears five times the pressure that
-// stops a flow of this speed.
+// flat wall holds back a lone particle at two and a half times this speed and bears five times the
+// pressure that stops a flow of this speed. In splashes single particles exceed it twofold.
 struct QuadratureScene {
   double spacing = 0;  // m
   int dimensions = 3;
