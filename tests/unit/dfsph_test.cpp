@@ -107,7 +107,7 @@ TEST(PressureIteration, SolvesTheComplementarityProblem) {
     const float dt = 1e-3f;
     const PressureGoal goal{
         .takenOff = 0.1f, .before = {t.fluid.v.data()}, .dt = dt, .error = 3e-6, .reduction = 1};
-    const auto outcome = solver.solve(system, t.fluid, t.near.fluidOfFluid, goal, pressure, u);
+    const auto outcome = solver.solve(system, t.fluid, t.around(), goal, pressure, u);
     EXPECT_LT(outcome.iterations, params.mostIterations);
     EXPECT_LE(outcome.error, goal.error);
 

@@ -88,7 +88,7 @@ TEST(ForcedFluid, ABasinCarriesTheWeightOfItsWater) {
 // its height.
 double draft(double density, const DirectForcingParams& params) {
   constexpr double width = 0.4, height = 0.2;
-  const Vec3d half{width / 2, height / 2, 1};
+  const Vec3d half{width / 2, height / 2, 0.5};
   const double start = kDepth - density / 1000 * height;  // of the bottom
   Basin basin(params, {{0.5 - half.x, start, -1}, {0.5 + half.x, 1, 1}});
   RigidParams rigid;

@@ -1,7 +1,7 @@
 // What a user can say about direct forcing.
 #pragma once
 
-#include "shoal/core/parameter.h"
+#include "shoal/sph/fluid_params.h"
 
 namespace shoal {
 
@@ -33,5 +33,9 @@ struct Describe<DirectForcingParams> {
                "momentum and exerts no friction where slip is 1."}};
   }
 };
+
+// What a scene with direct forcing had better change about its fluid, for those who check it; empty
+// if nothing.
+std::string forcingAdvice(const SolverParams& solver);
 
 }  // namespace shoal

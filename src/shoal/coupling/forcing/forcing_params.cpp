@@ -1,0 +1,15 @@
+#include "shoal/coupling/forcing/forcing_params.h"
+
+namespace shoal {
+
+std::string forcingAdvice(const SolverParams& solver) {
+  if (solver.solver != "wcsph")
+    return "direct forcing is meant for solver = \"wcsph\": others know nothing of the solid while "
+           "they solve for pressure, and fluid beside it stays restless";
+  if (solver.wcsph.density == "summation")
+    return "direct forcing is meant for wcsph.density = \"shepard\": summed density misses "
+           "neighbours beside a solid, and fluid crowds there";
+  return {};
+}
+
+}  // namespace shoal
