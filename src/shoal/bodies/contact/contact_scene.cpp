@@ -51,13 +51,15 @@ void ContactScene::tie() {
   for (std::size_t m = 0; m < meshes.size(); ++m)
     if (meshes[m].inverseMass.empty()) tieMesh(m);
 
-  double sum = 0;
+  double sum = 0, deforming = 0;
   for (const auto& [a, b] : edges.moving()) {
     const std::uint32_t m = meshOf[a];
+    if (meshes[m].rigid) continue;
+    ++deforming;
     const auto& places = meshes[m].rest.empty() ? meshes[m].x : meshes[m].rest;
     sum += length(places[b - firstPoint[m]] - places[a - firstPoint[m]]);
   }
-  meanEdge = edges.movingCount > 0 ? sum / static_cast<double>(edges.movingCount) : 0;
+  meanEdge = deforming > 0 ? sum / deforming : 0;
   for (auto* vectors : {&x, &v, &bare}) vectors->resize(meshOf.size());
   inverseMass.resize(meshOf.size());
 }
@@ -101,16 +103,29 @@ FourPoints ContactScene::velocitiesOf(const FeaturePair& pair) const {
 double ContactScene::keptDistance(const FeaturePair& pair) const {
   const std::uint32_t one = meshOf[pair.point[0]], other = meshOf[pair.point[3]];
   const double radii = meshes[one].radius + meshes[other].radius;
-  if (one != other || meshes[one].rest.empty()) return radii;
+  if (!areKin(one, other) || meshes[one].rest.empty()) return radii;
   FourPoints rest;
-  for (std::size_t k = 0; k < 4; ++k) rest[k] = meshes[one].rest[pair.point[k] - firstPoint[one]];
+  for (std::size_t k = 0; k < 4; ++k) {
+    const std::uint32_t m = meshOf[pair.point[k]];
+    rest[k] = meshes[m].rest[pair.point[k] - firstPoint[m]];
+  }
   return std::min(radii, 0.9 * proximity(pair.edges, rest).distance);
+}
+
+bool ContactScene::areKin(std::uint32_t one, std::uint32_t other) const {
+  return one == other || (meshes[one].family != 0 && meshes[one].family == meshes[other].family);
+}
+
+bool ContactScene::cameApart(const FeaturePair& pair) const {
+  const std::uint32_t one = meshOf[pair.point[0]], other = meshOf[pair.point[3]];
+  return one != other && areKin(one, other) && meshes[one].closed;
 }
 
 bool ContactScene::mayTouch(const FeaturePair& pair) const {
   const auto& [a, b, c, d] = pair.point;
   const std::uint32_t one = meshOf[a], other = meshOf[d];
   if (one == other && !meshes[one].self) return false;
+  if (meshes[one].rigid && meshes[other].rigid) return false;
   if (a == c || a == d || b == d) return false;
   if (pair.edges ? b == c : a == b) return false;
   return inverseMass[a] + inverseMass[b] + inverseMass[c] + inverseMass[d] > 0;

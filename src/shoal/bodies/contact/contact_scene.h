@@ -37,6 +37,8 @@ struct ContactScene {
   double keptDistance(const FeaturePair& pair) const;
   // Whether the two features may touch at all.
   bool mayTouch(const FeaturePair& pair) const;
+  // Whether the two are of closed meshes that were one.
+  bool cameApart(const FeaturePair& pair) const;
   double friction(const FeaturePair& pair) const;
 
   std::span<const ContactMesh> meshes;
@@ -52,6 +54,8 @@ struct ContactScene {
   bool retied = false;       // whether triangles changed in the last update
 
  private:
+  // Whether two meshes know how far they were apart at rest.
+  bool areKin(std::uint32_t one, std::uint32_t other) const;
   bool isTiedAs(std::span<const ContactMesh> given) const;
   void tie();
   void tieMesh(std::size_t mesh);

@@ -16,8 +16,12 @@ class FemSystem {
   // Row i of the consistent mass matrix times w.
   Vec3d massTimes(std::size_t i, std::span<const Vec3d> w) const;
 
+  double diagonalMass(std::size_t i) const;
+
   // The sum of what the elements at node i contribute to it.
   Vec3d gather(std::size_t i, std::span<const Vec3d> elementForces) const;
+
+  const BlockMatrix& assembled() const { return pattern_; }
 
   // `mass` times the mass plus `stiffness` times the sum of the blocks of elements. Components
   // of nodes that are fixed (bits 0, 1, 2: x, y, z) become rows and columns of the identity.
