@@ -145,7 +145,9 @@ TEST(FemContact, CubesThatCollideKeepMomentumAndStayApart) {
       EXPECT_GT(other.sums().momentum.y, 0.5 * momentum.y);  // the other is the faster one now
       const double energy =
           one.sums().kinetic + one.sums().elastic + other.sums().kinetic + other.sums().elastic;
-      EXPECT_LT(energy, 0.5 * 25 * one.sums().mass);
+      // The midpoint rule lets contact do a little work.
+      const double most = integrator == "midpoint" ? 1.1 : 1.0;
+      EXPECT_LT(energy, most * 0.5 * 25 * one.sums().mass) << integrator << elements;
     }
 }
 
@@ -175,7 +177,12 @@ TEST(FemContact, FastCubeTakesAThinRigidPlateAlong) {
   for (int n = 0; n < 50; ++n) {
     model.advance(n * kStep, kStep);
     rigid.advance(n * kStep, kStep);
-    ASSERT_GT(lowest(cube), plate.centre().y) << n;
+    double least = 1;
+    for (const Vec3d& x : cube.surface().x) {
+      const Vec3d seen = inverse(plate.pose())(x);
+      if (std::max(std::abs(seen.x), std::abs(seen.z)) < 0.25) least = std::min(least, seen.y);
+    }
+    ASSERT_GT(least, 0.008) << n;  // of a plate that is 0.01 thick to either side
     ASSERT_NEAR(cube.sums().momentum.y + plate.sums().momentum.y, momentum, 1e-9 * -momentum);
   }
   EXPECT_LT(plate.velocity().y, -1);
@@ -244,8 +251,8 @@ TEST(FemContact, RigidBoxRestsOnASoftBlockAndWeighsOnTheFloor) {
     EXPECT_LT(length(stack.box->velocity()), 0.02) << density;
     EXPECT_LT(length(stack.box->spin()), 0.2) << density;
     EXPECT_GT(lowest(*stack.block), 0);
-    EXPECT_GT(lowest(*stack.box), 0.15);
-    EXPECT_NEAR(stack.box->centre().x, 0.1, 0.01);
+    EXPECT_GT(lowest(*stack.box), 0.17);
+    EXPECT_NEAR(stack.box->centre().x, 0.1, 0.03) << density;
   }
 }
 

@@ -44,6 +44,7 @@ class Cloth final : public Body, public ContactMember {
   ContactMesh contactMesh() override;
 
   std::span<const double> inverseMass() const { return inverseMass_; }  // 1/kg; 0 where pinned
+  std::span<const Vec3d> restPlaces() const { return rest_; }
   const SheetTopology& topology() const { return forces_.topology(); }
 
   void save(StateWriter& state) const;

@@ -21,6 +21,10 @@ double meanEdge(const ContactMesh& mesh) {
   return mesh.triangles.empty() ? 0 : sum / (3 * static_cast<double>(mesh.triangles.size()));
 }
 
+bool anyOf(std::span<const Vec3d> impulses) {
+  return std::ranges::any_of(impulses, [](const Vec3d& p) { return p != Vec3d{}; });
+}
+
 template <class T>
 void copy(std::span<const T> from, std::vector<T>& to) {
   to.assign(from.begin(), from.end());
@@ -93,14 +97,13 @@ void ContactGroup::touch(double h) {
   }
   if (alone) return;
   resolve(h);
-  if (contacts_ == 0 && expectedAll(h)) return;
-  if (!expectedAll(h)) {
+  if (!isAsExpected(h)) {
     answer(h);
     finish(h);
     return;
   }
   for (Party& party : parties_)
-    if (party.mesh.rigid && party.member->answersAsAWhole()) party.member->push(party.impulse);
+    if (party.mesh.rigid) party.member->push(party.impulse);
 }
 
 // Finds impulses anew, with as much mass behind each point as it showed to have.
@@ -120,9 +123,9 @@ void ContactGroup::resolve(double h) {
   }
 }
 
-bool ContactGroup::expectedAll(double h) const {
+bool ContactGroup::isAsExpected(double h) const {
   for (const Party& party : parties_) {
-    if (party.mesh.inverseMass.empty()) continue;
+    if (!party.member->answersAsAWhole()) continue;
     const double most = kAsExpected * meanEdge(party.mesh) / h;
     for (std::size_t i = 0; i < party.v.size(); ++i) {
       const Vec3d change = party.mesh.v[i] - party.v[i];
@@ -137,16 +140,17 @@ bool ContactGroup::expectedAll(double h) const {
 // found that stop the whole, round by round.
 void ContactGroup::answer(double h) {
   constexpr int kRounds = 6;
-  for (Party& party : parties_)
-    if (party.member->answersAsAWhole()) {
-      findPattern(party, h);
-      party.member->findYields(party.pattern, party.yields);
-    }
+  for (Party& party : parties_) {
+    if (!party.member->answersAsAWhole()) continue;
+    findPattern(party, h);
+    if (anyOf(party.pattern)) party.member->findYields(party.pattern, party.yields);
+  }
   for (int round = 0; round < kRounds; ++round) {
     resolve(h);
-    const bool settled = expectedAll(h);
+    const bool settled = isAsExpected(h);
     for (Party& party : parties_) {
-      if (party.member->answersAsAWhole()) party.member->push(party.impulse);
+      if (party.member->answersAsAWhole() && anyOf(party.impulse))
+        party.member->push(party.impulse);
       accept(party);
     }
     if (settled) return;

@@ -53,7 +53,7 @@ class ContactGroup {
   void listMembers(std::span<ContactSource* const> sources);
   int stepsIn(double dt) const;
   void touch(double h);
-  bool expectedAll(double h) const;
+  bool isAsExpected(double h) const;
   void answer(double h);
   static void findPattern(Party& party, double h);
   static void accept(Party& party);

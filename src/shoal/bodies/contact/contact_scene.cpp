@@ -31,10 +31,25 @@ void ContactScene::update(std::span<const ContactMesh> given) {
       inverseMass[first + i] = mesh.inverseMass.empty() ? 0 : mesh.inverseMass[i];
     });
   }
+  outward.clear();
+  if (hasKin_) findOutward();
+}
+
+// Weighted by area, of closed meshes that were one.
+void ContactScene::findOutward() {
+  outward.assign(x.size(), {});
+  for (const auto& [a, b, c] : triangles.moving()) {
+    if (meshes[meshOf[a]].family == 0) continue;
+    const Vec3d normal = cross(x[b] - x[a], x[c] - x[a]);
+    for (const std::uint32_t point : {a, b, c}) outward[point] += normal;
+  }
 }
 
 void ContactScene::tie() {
   ties_.clear();
+  hasKin_ = false;
+  for (std::uint32_t m = 0; m < meshes.size(); ++m)
+    for (std::uint32_t n = 0; n < m; ++n) hasKin_ = hasKin_ || areKin(m, n);
   triangles = {};
   edges = {};
   meshOf.clear();
@@ -109,7 +124,9 @@ double ContactScene::keptDistance(const FeaturePair& pair) const {
     const std::uint32_t m = meshOf[pair.point[k]];
     rest[k] = meshes[m].rest[pair.point[k] - firstPoint[m]];
   }
-  return std::min(radii, 0.9 * proximity(pair.edges, rest).distance);
+  // Pieces that came apart keep a little, lest the next step confuse their sides.
+  const double least = one == other ? 0 : 0.1 * radii;
+  return std::clamp(0.9 * proximity(pair.edges, rest).distance, least, radii);
 }
 
 bool ContactScene::areKin(std::uint32_t one, std::uint32_t other) const {

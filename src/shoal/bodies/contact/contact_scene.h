@@ -47,6 +47,7 @@ struct ContactScene {
   std::vector<Vec3d> bare;  // m/s, velocities without what contact does
   std::vector<double> inverseMass;
   std::vector<std::uint32_t> meshOf;  // of each point
+  std::vector<Vec3d> outward;         // normals at points, while there are meshes that were one
   ContactFeatures<3> triangles;
   ContactFeatures<2> edges;
   double largestRadius = 0;  // m
@@ -58,6 +59,7 @@ struct ContactScene {
   bool areKin(std::uint32_t one, std::uint32_t other) const;
   bool isTiedAs(std::span<const ContactMesh> given) const;
   void tie();
+  void findOutward();
   void tieMesh(std::size_t mesh);
 
   struct Tie {
@@ -65,6 +67,7 @@ struct ContactScene {
     std::size_t points, triangles;
   };
   std::vector<Tie> ties_;
+  bool hasKin_ = false;  // whether some meshes were one
 };
 
 }  // namespace shoal

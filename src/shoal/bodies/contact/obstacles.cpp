@@ -129,10 +129,20 @@ void RigidMember::move(double h) {
   accelerateBy(force_, h);
 }
 
+// What was expected acts during the advance of its world, as weight does; a blow does at once, so
+// that the body is where those that it met have seen it go.
 void RigidMember::endAdvance() {
   const Motion change = changeBy(impulse_);
   mine_ = {change.v / dt_, change.w / dt_};
-  Obstacle::endAdvance();
+  std::vector<Vec3d> lasting = expected_;
+  for (std::size_t i = 0; i < lasting.size(); ++i)
+    if (length(impulse_[i]) < dt_ * length(lasting[i])) lasting[i] = impulse_[i] / dt_;
+  const Motion slow = changeBy(lasting);
+  RigidState state = rigid_->state();
+  state.v += change.v - dt_ * slow.v;
+  state.w += change.w - dt_ * slow.w;
+  rigid_->setState(state);
+  rigid_->addForces(lasting);
 }
 
 ContactMesh RigidMember::contactMesh() {

@@ -90,8 +90,9 @@ bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) 
   contact.pair = pair;
   contact.weight = near.weight;
   if (near.distance <= kParted * scene_.meanEdge && scene_.cameApart(pair)) {
-    if (pair.edges) return false;
+    // Of the faces around a point of a crack, those that it faces are across the crack.
     contact.normal = normalised(cross(at[2] - at[1], at[3] - at[1]));
+    if (pair.edges || dot(contact.normal, scene_.outward[pair.point[0]]) >= 0) return false;
   } else {
     contact.normal = normalOf(near, pair.edges, at, v);
   }

@@ -150,7 +150,11 @@ void FemContact::endAdvance() {
   body_->showSurface();
 }
 
+// A body that was cut since has forgotten what touched it.
 void FemContact::save(StateWriter& state) const {
+  const bool fresh = revision_ == body_->surface().revision;
+  state(fresh);
+  if (!fresh) return;
   for (const auto* values : {&force_, &expected_})
     for (const Vec3d& value : *values)
       for (std::size_t axis = 0; axis < 3; ++axis) state(value[axis]);
@@ -158,6 +162,9 @@ void FemContact::save(StateWriter& state) const {
 
 void FemContact::restore(StateReader& state) {
   readSkin();
+  bool fresh = false;
+  state(fresh);
+  if (!fresh) return;
   for (auto* values : {&force_, &expected_})
     for (Vec3d& value : *values)
       for (std::size_t axis = 0; axis < 3; ++axis) state(value[axis]);
