@@ -60,21 +60,19 @@ void ContactScene::tie() {
     firstPoint.push_back(meshOf.size());
   }
   for (std::size_t m = 0; m < meshes.size(); ++m)
-    if (!meshes[m].inverseMass.empty()) tieMesh(m);
+    if (deforms(m)) tieMesh(m);
   triangles.movingCount = triangles.all.size();
   edges.movingCount = edges.all.size();
   for (std::size_t m = 0; m < meshes.size(); ++m)
-    if (meshes[m].inverseMass.empty()) tieMesh(m);
+    if (!deforms(m)) tieMesh(m);
 
-  double sum = 0, deforming = 0;
+  double sum = 0;
   for (const auto& [a, b] : edges.moving()) {
     const std::uint32_t m = meshOf[a];
-    if (meshes[m].rigid) continue;
-    ++deforming;
     const auto& places = meshes[m].rest.empty() ? meshes[m].x : meshes[m].rest;
     sum += length(places[b - firstPoint[m]] - places[a - firstPoint[m]]);
   }
-  meanEdge = deforming > 0 ? sum / deforming : 0;
+  meanEdge = edges.movingCount > 0 ? sum / static_cast<double>(edges.movingCount) : 0;
   for (auto* vectors : {&x, &v, &bare}) vectors->resize(meshOf.size());
   inverseMass.resize(meshOf.size());
 }

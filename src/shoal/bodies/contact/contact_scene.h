@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-// Features by their points: those of meshes with mass first, then those of meshes without.
+// Features by their points: those of meshes that deform first, then those of all others.
 template <std::size_t N>
 struct ContactFeatures {
   std::vector<std::array<std::uint32_t, N>> all;
@@ -30,6 +30,15 @@ struct ContactScene {
   void takeBackForces(double h);
   // Hands velocities, and the forces that changed them from the bare ones, back to the meshes.
   void write(std::span<const Vec3d> impulses, double h) const;
+
+  // Whether a mesh has points that move by themselves.
+  bool deforms(std::size_t mesh) const {
+    return !meshes[mesh].rigid && !meshes[mesh].inverseMass.empty();
+  }
+  // Whether a point may be pushed by features of meshes that do not deform.
+  bool meetsFixed(std::size_t point) const {
+    return inverseMass[point] > 0 && deforms(meshOf[point]);
+  }
 
   FourPoints placesOf(const FeaturePair& pair) const;
   FourPoints velocitiesOf(const FeaturePair& pair) const;
