@@ -1,5 +1,7 @@
 #include "shoal/world/solids.h"
 
+#include <array>
+
 #include "shoal/core/timer.h"
 
 namespace shoal {
@@ -39,7 +41,8 @@ void naming(const std::string& solid, Make&& make) {
 Solids::Solids(const SolidsSetup& setup, const WorldParams& world)
     : rigid_(setup.rigidWorld, world.gravity, world.dimensions == 2),
       fem_(world.gravity),
-      cloth_(world.gravity) {
+      cloth_(world.gravity),
+      group_(world.gravity) {
   planar_ = world.dimensions == 2;
   if (planar_ && !setup.cloths.empty())
     fail("solid \"{}\": cloth needs world.dimensions = 3", setup.cloths[0].name);
@@ -47,6 +50,13 @@ Solids::Solids(const SolidsSetup& setup, const WorldParams& world)
   addRigid(setup);
   addFem(setup);
   addCloth(setup);
+  for (Body* body : rigid_.bodies()) {
+    RigidBody& rigid = *rigid_.find(body->name());
+    if (rigid.isDynamic())
+      group_.addRigid(rigid);
+    else
+      group_.addObstacle(rigid, rigid.matter().contact.friction);
+  }
   events_ = SolidEvents(setup.events, bodies());
 }
 
@@ -87,9 +97,6 @@ void Solids::addCloth(const SolidsSetup& setup) {
       const std::vector<Vec3d> x = cloth.surface().x;
       cloth.setMotion(x, startVelocities(x, cloth.sums().centre, solid.velocity, solid.spin));
     });
-  if (setup.cloths.empty()) return;
-  for (Body* body : rigid_.bodies())
-    cloth_.addObstacle(*body, rigid_.find(body->name())->matter().contact.friction);
 }
 
 std::vector<const Body*> Solids::deforming() const {
@@ -121,7 +128,7 @@ RigidBody& Solids::findRigid(const std::string& name) const {
   return *body;
 }
 
-// Cloth goes first: it meets rigid bodies where they are, and they feel it in the same step.
+// What deforms goes first: it meets rigid bodies where they are, and they feel it in the same step.
 void Solids::advance(double t, double dt) {
   events_.fire(t);
   const int parts = events_.partsOf(dt);
@@ -129,11 +136,7 @@ void Solids::advance(double t, double dt) {
   for (int k = 0; k < parts; ++k) {
     const double start = t + k * h;
     events_.pull(start, h);
-    if (!cloth_.bodies().empty()) {
-      const Timed timed{"bodies/cloth"};
-      cloth_.advance(start, h);
-    }
-    fem_.advance(start, h);
+    group_.advance(std::array<ContactSource*, 2>{&fem_, &cloth_}, start, h);
     const Timed timed{"bodies/rigid"};
     rigid_.advance(start, h);
   }
@@ -160,6 +163,7 @@ std::vector<double> Solids::state() const {
   rigid_.save(writer);
   fem_.save(writer);
   cloth_.save(writer);
+  group_.save(writer);
   events_.save(writer);
   return writer.numbers();
 }
@@ -169,6 +173,7 @@ void Solids::restore(std::span<const double> numbers) {
   rigid_.restore(reader);
   fem_.restore(reader);
   cloth_.restore(reader);
+  group_.restore(reader);
   events_.restore(reader);
   if (!reader.exhausted()) fail("its solids have more state than this scene");
 }

@@ -113,6 +113,7 @@ class Solids {
   RigidWorld rigid_;
   FemModel fem_;
   ClothModel cloth_;
+  ContactGroup group_;
   std::vector<const RigidBody*> moving_, rigidBodies_;
   SolidEvents events_;
 };

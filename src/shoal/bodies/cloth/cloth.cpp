@@ -6,6 +6,7 @@
 #include "shoal/bodies/cloth/sheet_mesh.h"
 #include "shoal/bodies/cloth/sheet_tear.h"
 #include "shoal/core/parallel.h"
+#include "shoal/core/timer.h"
 
 namespace shoal {
 
@@ -17,12 +18,6 @@ SheetMesh repaired(const std::string& name, const TriangleMesh& mesh) {
   } catch (const Error& error) {
     throw Error({}, name, error.what());
   }
-}
-
-// What contact did is what it will do, but for impacts: forces that grow are believed by and by.
-Vec3d expectation(const Vec3d& before, const Vec3d& found) {
-  constexpr double kBelief = 0.25;
-  return dot(found, found) > dot(before, before) ? before + kBelief * (found - before) : found;
 }
 
 template <class T>
@@ -138,8 +133,9 @@ void Cloth::beginAdvance(double t, double dt) {
 }
 
 int Cloth::accelerate(double h, const Vec3d& gravity) {
+  const Timed timed{"bodies/cloth"};
   parallelFor(surface_.x.size(), [&](std::size_t v) {
-    expected_[v] = expectation(expected_[v], contact_[v]);
+    expected_[v] = expectedForce(expected_[v], contact_[v]);
     contact_[v] = expected_[v];
   });
   sumForces(gravity);
@@ -149,6 +145,21 @@ int Cloth::accelerate(double h, const Vec3d& gravity) {
   parallelFor(surface_.x.size(), [&](std::size_t v) { surface_.v[v] += step_.change()[v]; });
   giveBackMomentum(points(), topology().parts, step_.change(), outer_, h);
   return iterations;
+}
+
+ContactMesh Cloth::contactMesh() {
+  ContactMesh mesh;
+  mesh.triangles = surface_.triangles;
+  mesh.revision = surface_.revision;
+  mesh.x = surface_.x;
+  mesh.v = surface_.v;
+  mesh.inverseMass = inverseMass_;
+  mesh.rest = rest_;
+  mesh.radius = params_.thickness / 2;
+  mesh.friction = params_.friction;
+  mesh.self = params_.selfContact;
+  mesh.force = contact_;
+  return mesh;
 }
 
 void Cloth::move(double h) {

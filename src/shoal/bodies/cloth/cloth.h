@@ -10,10 +10,11 @@
 #include "shoal/bodies/cloth/cloth_params.h"
 #include "shoal/bodies/cloth/implicit_step.h"
 #include "shoal/bodies/cloth/sheet_forces.h"
+#include "shoal/bodies/contact/contact_member.h"
 
 namespace shoal {
 
-class Cloth final : public Body {
+class Cloth final : public Body, public ContactMember {
  public:
   // At rest as the mesh shows it, after repairSheet().
   Cloth(std::string name, const TriangleMesh& mesh, const ClothParams& params);
@@ -37,15 +38,13 @@ class Cloth final : public Body {
   void movePin(std::uint32_t vertex, const Vec3d& to);
   bool isPinned(std::uint32_t vertex) const { return inverseMass_.at(vertex) == 0; }
 
-  // What a model does with it, in this order.
-  void beginAdvance(double t, double dt);
-  int accelerate(double h, const Vec3d& gravity);  // returns the iterations that it took
-  void move(double h);
-  void endAdvance();
+  double longestStep() const override { return params_.substep; }
+  void beginAdvance(double t, double dt) override;
+  int accelerate(double h, const Vec3d& gravity) override;
+  void move(double h) override;
+  void endAdvance() override;
+  ContactMesh contactMesh() override;
 
-  std::span<Vec3d> velocities() { return surface_.v; }
-  // N; what contact is expected to do to the vertices, and then what it did.
-  std::span<Vec3d> contactForces() { return contact_; }
   std::span<const double> inverseMass() const { return inverseMass_; }  // 1/kg; 0 where pinned
   std::span<const Vec3d> restPlaces() const { return rest_; }
   const SheetTopology& topology() const { return forces_.topology(); }

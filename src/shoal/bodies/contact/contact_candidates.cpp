@@ -55,6 +55,9 @@ std::optional<std::vector<std::uint8_t>> ContactCandidates::strayed(const Contac
       if (dot(own, own) > sq(paths_.skin / 4)) strays[i] = 1;
     });
   }
+  // The features of what does not deform are searched together alone.
+  for (std::size_t i = 0; i < n; ++i)
+    if (strays[i] && scene.meshes[scene.meshOf[i]].rigid) return std::nullopt;
   const auto count = static_cast<double>(std::count(strays.begin(), strays.end(), 1));
   if (count > kFew * static_cast<double>(n)) return std::nullopt;
   if (count == 0) strays.clear();

@@ -20,6 +20,11 @@ struct ContactMesh {
   double radius = 0;  // m; others stay this far away
   double friction = 0;
   bool self = false;  // whether it collides with itself
+  // Keeps its shape. Such meshes do not meet each other here.
+  bool rigid = false;
+  bool closed = false;  // triangles face outwards
+  // Meshes of one family but 0 were one, and are treated as one as to where they were at rest.
+  std::uint64_t family = 0;
   // N; what contact does to every point. Given are the forces that v was made with, as a guess of
   // what contact would do; they are taken back before it does. May be left out.
   std::span<Vec3d> force;

@@ -31,10 +31,25 @@ void ContactScene::update(std::span<const ContactMesh> given) {
       inverseMass[first + i] = mesh.inverseMass.empty() ? 0 : mesh.inverseMass[i];
     });
   }
+  outward.clear();
+  if (hasKin_) findOutward();
+}
+
+// Weighted by area, of closed meshes that were one.
+void ContactScene::findOutward() {
+  outward.assign(x.size(), {});
+  for (const auto& [a, b, c] : triangles.moving()) {
+    if (meshes[meshOf[a]].family == 0) continue;
+    const Vec3d normal = cross(x[b] - x[a], x[c] - x[a]);
+    for (const std::uint32_t point : {a, b, c}) outward[point] += normal;
+  }
 }
 
 void ContactScene::tie() {
   ties_.clear();
+  hasKin_ = false;
+  for (std::uint32_t m = 0; m < meshes.size(); ++m)
+    for (std::uint32_t n = 0; n < m; ++n) hasKin_ = hasKin_ || areKin(m, n);
   triangles = {};
   edges = {};
   meshOf.clear();
@@ -45,11 +60,11 @@ void ContactScene::tie() {
     firstPoint.push_back(meshOf.size());
   }
   for (std::size_t m = 0; m < meshes.size(); ++m)
-    if (!meshes[m].inverseMass.empty()) tieMesh(m);
+    if (deforms(m)) tieMesh(m);
   triangles.movingCount = triangles.all.size();
   edges.movingCount = edges.all.size();
   for (std::size_t m = 0; m < meshes.size(); ++m)
-    if (meshes[m].inverseMass.empty()) tieMesh(m);
+    if (!deforms(m)) tieMesh(m);
 
   double sum = 0;
   for (const auto& [a, b] : edges.moving()) {
@@ -101,16 +116,31 @@ FourPoints ContactScene::velocitiesOf(const FeaturePair& pair) const {
 double ContactScene::keptDistance(const FeaturePair& pair) const {
   const std::uint32_t one = meshOf[pair.point[0]], other = meshOf[pair.point[3]];
   const double radii = meshes[one].radius + meshes[other].radius;
-  if (one != other || meshes[one].rest.empty()) return radii;
+  if (!areKin(one, other) || meshes[one].rest.empty()) return radii;
   FourPoints rest;
-  for (std::size_t k = 0; k < 4; ++k) rest[k] = meshes[one].rest[pair.point[k] - firstPoint[one]];
-  return std::min(radii, 0.9 * proximity(pair.edges, rest).distance);
+  for (std::size_t k = 0; k < 4; ++k) {
+    const std::uint32_t m = meshOf[pair.point[k]];
+    rest[k] = meshes[m].rest[pair.point[k] - firstPoint[m]];
+  }
+  // Pieces that came apart keep a little, lest the next step confuse their sides.
+  const double least = one == other ? 0 : 0.1 * radii;
+  return std::clamp(0.9 * proximity(pair.edges, rest).distance, least, radii);
+}
+
+bool ContactScene::areKin(std::uint32_t one, std::uint32_t other) const {
+  return one == other || (meshes[one].family != 0 && meshes[one].family == meshes[other].family);
+}
+
+bool ContactScene::cameApart(const FeaturePair& pair) const {
+  const std::uint32_t one = meshOf[pair.point[0]], other = meshOf[pair.point[3]];
+  return one != other && areKin(one, other) && meshes[one].closed;
 }
 
 bool ContactScene::mayTouch(const FeaturePair& pair) const {
   const auto& [a, b, c, d] = pair.point;
   const std::uint32_t one = meshOf[a], other = meshOf[d];
   if (one == other && !meshes[one].self) return false;
+  if (meshes[one].rigid && meshes[other].rigid) return false;
   if (a == c || a == d || b == d) return false;
   if (pair.edges ? b == c : a == b) return false;
   return inverseMass[a] + inverseMass[b] + inverseMass[c] + inverseMass[d] > 0;

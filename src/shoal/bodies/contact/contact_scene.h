@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-// Features by their points: those of meshes with mass first, then those of meshes without.
+// Features by their points: those of meshes that deform first, then those of all others.
 template <std::size_t N>
 struct ContactFeatures {
   std::vector<std::array<std::uint32_t, N>> all;
@@ -31,12 +31,23 @@ struct ContactScene {
   // Hands velocities, and the forces that changed them from the bare ones, back to the meshes.
   void write(std::span<const Vec3d> impulses, double h) const;
 
+  // Whether a mesh has points that move by themselves.
+  bool deforms(std::size_t mesh) const {
+    return !meshes[mesh].rigid && !meshes[mesh].inverseMass.empty();
+  }
+  // Whether a point may be pushed by features of meshes that do not deform.
+  bool meetsFixed(std::size_t point) const {
+    return inverseMass[point] > 0 && deforms(meshOf[point]);
+  }
+
   FourPoints placesOf(const FeaturePair& pair) const;
   FourPoints velocitiesOf(const FeaturePair& pair) const;
   // The distance that two features keep: the radii, but no more than what separated them at rest.
   double keptDistance(const FeaturePair& pair) const;
   // Whether the two features may touch at all.
   bool mayTouch(const FeaturePair& pair) const;
+  // Whether the two are of closed meshes that were one.
+  bool cameApart(const FeaturePair& pair) const;
   double friction(const FeaturePair& pair) const;
 
   std::span<const ContactMesh> meshes;
@@ -45,6 +56,7 @@ struct ContactScene {
   std::vector<Vec3d> bare;  // m/s, velocities without what contact does
   std::vector<double> inverseMass;
   std::vector<std::uint32_t> meshOf;  // of each point
+  std::vector<Vec3d> outward;         // normals at points, while there are meshes that were one
   ContactFeatures<3> triangles;
   ContactFeatures<2> edges;
   double largestRadius = 0;  // m
@@ -52,8 +64,11 @@ struct ContactScene {
   bool retied = false;       // whether triangles changed in the last update
 
  private:
+  // Whether two meshes know how far they were apart at rest.
+  bool areKin(std::uint32_t one, std::uint32_t other) const;
   bool isTiedAs(std::span<const ContactMesh> given) const;
   void tie();
+  void findOutward();
   void tieMesh(std::size_t mesh);
 
   struct Tie {
@@ -61,6 +76,7 @@ struct ContactScene {
     std::size_t points, triangles;
   };
   std::vector<Tie> ties_;
+  bool hasKin_ = false;  // whether some meshes were one
 };
 
 }  // namespace shoal

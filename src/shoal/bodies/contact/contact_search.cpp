@@ -132,7 +132,7 @@ void ContactSearch::findAll(const ContactScene& scene, const ExpectedPaths& path
       if (mayMeet(scene, paths, pair)) add(pair);
     };
     triangles_.forEach(vertices_.boxes[v], addIfNear);
-    if (scene.inverseMass[v] > 0) fixedTriangles_.forEach(vertices_.boxes[v], addIfNear);
+    if (scene.meetsFixed(v)) fixedTriangles_.forEach(vertices_.boxes[v], addIfNear);
   });
   gather(edges_.items.size(), pairs, [&](std::size_t e, auto&& add) {
     const auto& own = edges_.items[e];
@@ -166,7 +166,7 @@ void ContactSearch::findAround(const ContactScene& scene, const ExpectedPaths& p
     };
     triangles_.forEach(vertices.boxes[n], addIfNear);
     triangles.forEach(vertices.boxes[n], addIfNear);
-    if (scene.inverseMass[v] > 0) fixedTriangles_.forEach(vertices.boxes[n], addIfNear);
+    if (scene.meetsFixed(v)) fixedTriangles_.forEach(vertices.boxes[n], addIfNear);
   });
   gather(triangles.items.size(), found, [&](std::size_t t, auto&& add) {
     vertices_.forEach(triangles.boxes[t], [&](const std::array<std::uint32_t, 1>& v) {

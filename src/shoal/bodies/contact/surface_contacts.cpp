@@ -16,6 +16,9 @@ constexpr int kMostSweeps = 60;    // over the contacts of a round
 constexpr double kAllowed = 0.02;  // of the smallest distance kept, by which a step may fall short
 constexpr double kRecovery = 20;   // 1/s, at which pairs that are too close part
 constexpr std::size_t kColours = 64;
+// Pieces that have just come apart know which side they are on from their faces alone, until they
+// are this far away, in mean edges.
+constexpr double kParted = 1e-6;
 
 FourPoints moved(const FourPoints& x, const FourPoints& v, double t) {
   return {x[0] + t * v[0], x[1] + t * v[1], x[2] + t * v[2], x[3] + t * v[3]};
@@ -52,7 +55,6 @@ std::size_t SurfaceContacts::resolve(std::span<const ContactMesh> meshes, double
   }
   sumImpulses();
   scene_.write(impulses_, h);
-  candidates_.pass(h);
   return contacts_.size();
 }
 
@@ -87,7 +89,13 @@ bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) 
   }
   contact.pair = pair;
   contact.weight = near.weight;
-  contact.normal = normalOf(near, pair.edges, at, v);
+  if (near.distance <= kParted * scene_.meanEdge && scene_.cameApart(pair)) {
+    // Of the faces around a point of a crack, those that it faces are across the crack.
+    contact.normal = normalised(cross(at[2] - at[1], at[3] - at[1]));
+    if (pair.edges || dot(contact.normal, scene_.outward[pair.point[0]]) >= 0) return false;
+  } else {
+    contact.normal = normalOf(near, pair.edges, at, v);
+  }
   const double gap = dot(contact.normal, weighted(near.weight, x)) - kept;
   contact.leastSpeed = gap > 0 ? -gap / h : -gap * std::min(kRecovery, 0.5 / h);
   double yields = 0;

@@ -20,6 +20,8 @@ class SurfaceContacts {
   // Changes the velocities of the meshes so that x + h v is free of penetration. Returns the
   // number of pairs that touch.
   std::size_t resolve(std::span<const ContactMesh> meshes, double h);
+  // To be told when the meshes have moved on by h.
+  void pass(double h) { candidates_.pass(h); }
 
  private:
   struct Contact {

@@ -1,10 +1,10 @@
 #include "shoal/bodies/fem/fem_model.h"
 
 #include <algorithm>
+#include <array>
 
 #include "shoal/bodies/fem/fem_pieces.h"
 #include "shoal/core/error.h"
-#include "shoal/core/timer.h"
 
 namespace shoal {
 
@@ -24,7 +24,8 @@ FemBody& FemModel::add(std::unique_ptr<FemBody> body) {
 void FemModel::addMember(std::unique_ptr<FemBody> body, FemFracture fracture,
                          std::uint64_t origin) {
   pointers_.push_back(body.get());
-  members_.push_back({std::move(body), std::move(fracture), origin});
+  auto contact = std::make_unique<FemContact>(*body, origin + 1);
+  members_.push_back({std::move(body), std::move(fracture), origin, std::move(contact)});
 }
 
 std::unique_ptr<FemBody> FemModel::nextPieceOf(std::uint64_t origin) const {
@@ -35,37 +36,19 @@ std::unique_ptr<FemBody> FemModel::nextPieceOf(std::uint64_t origin) const {
                                    whole.solid().params());
 }
 
-void FemModel::advance(double, double dt) {
-  const Timed timed{"bodies/fem"};
-  std::vector<double> left(members_.size(), dt);  // grows by what comes loose
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    try {
-      advanceOne(i, dt, left);
-    } catch (const Error& error) {
-      throw Error({}, fmt::format("solid \"{}\"", members_[i].body->name()), error.what());
-    }
-  }
+void FemModel::listMembers(std::vector<ContactMember*>& members) {
+  for (const Member& member : members_) members.push_back(member.contact.get());
 }
 
-// What can break looks for cracks after each of its own steps. Pieces that come loose in one of
-// them have the rest of the time before them.
-void FemModel::advanceOne(std::size_t member, double dt, std::vector<double>& left) {
-  FemBody& body = *members_[member].body;
-  if (!members_[member].fracture.canBreak() || !(dt > 0)) {
-    body.advance(left[member], gravity_);
-    return;
-  }
-  const double steps = std::max(1.0, std::ceil(dt / body.solid().params().solver.step - 1e-9));
-  const double h = dt / steps;
-  while (left[member] > h / 2) {
-    body.solid().advance(h, gravity_);
-    left[member] -= h;
-    if (!members_[member].fracture.breakUp(body, h)) continue;
-    separate(member);
-    left.resize(members_.size(), left[member]);
-  }
-  body.solid().force.assign(body.solid().x.size(), {});
-  body.showSurface();
+void FemModel::advance(double t, double dt) {
+  group_.advance(std::array<ContactSource*, 1>{this}, t, dt);
+}
+
+void FemModel::endStep(double h) {
+  const std::size_t count = members_.size();
+  for (std::size_t i = 0; i < count; ++i)
+    if (members_[i].fracture.canBreak() && members_[i].fracture.breakUp(*members_[i].body, h))
+      separate(i);
 }
 
 void FemModel::separate(std::size_t member) {
@@ -100,8 +83,10 @@ void FemModel::save(StateWriter& state) const {
   for (std::size_t i = added_; i < members_.size(); ++i) state(members_[i].origin);
   for (const Member& member : members_) {
     member.body->save(state);
+    member.contact->save(state);
     member.fracture.save(state);
   }
+  group_.save(state);
 }
 
 void FemModel::restore(StateReader& state) {
@@ -117,8 +102,10 @@ void FemModel::restore(StateReader& state) {
   }
   for (Member& member : members_) {
     member.body->restore(state);
+    member.contact->restore(state);
     member.fracture.restore(state, member.body->mesh().tets.size());
   }
+  group_.restore(state);
 }
 
 }  // namespace shoal

@@ -79,6 +79,25 @@ struct Describe<FemSolverParams> {
   }
 };
 
+// How a solid touches others.
+struct FemContactParams {
+  double friction = 0.5;
+  double radius = 0;  // m; 0: from the mesh
+  bool selfContact = false;
+};
+
+template <>
+struct Describe<FemContactParams> {
+  static constexpr auto entries() {
+    using P = FemContactParams;
+    return std::tuple{
+        Param{"friction", &P::friction, 0.0, 100.0, "", "Coulomb's coefficient between solids."},
+        Param{"radius", &P::radius, 0.0, 1e3, "m",
+              "Distance that others keep from its skin; 0 takes a twentieth of the mean edge."},
+        Flag{"selfContact", &P::selfContact, "Whether the skin may not pass through itself."}};
+  }
+};
+
 struct FemParams {
   FemStuff stuff{};
   std::string material = "corotational";
@@ -88,6 +107,7 @@ struct FemParams {
   FemPlasticityParams plasticity{};
   FemFractureParams fracture{};
   FemSolverParams solver{};
+  FemContactParams contact{};
 };
 
 template <>
@@ -108,7 +128,8 @@ struct Describe<FemParams> {
               "Rayleigh damping by stiffness: slows deformation down."},
         Inline{&P::plasticity},
         Inline{&P::fracture},
-        Inline{&P::solver}};
+        Inline{&P::solver},
+        Inline{&P::contact}};
   }
 };
 

@@ -53,34 +53,49 @@ FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<F
   x = mesh_.rest;
   v.assign(x.size(), {});
   force.assign(x.size(), {});
+  contact.assign(x.size(), {});
   fixed.assign(x.size(), kNoAxis);
   for (auto* values : {&u_, &du_, &at_, &impulse_, &right_}) values->assign(x.size(), {});
+  const std::vector<Vec3d> ones(x.size(), Vec3d{1, 1, 1});
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    mass_.push_back(system_.massTimes(i, ones).x);
+    totalMass_ += mass_.back();
+  }
 }
 
 void FemSolid::advance(double dt, const Vec3d& gravity) {
   effort_ = {};
   if (!(dt > 0)) return;
   const double steps = std::max(1.0, std::ceil(dt / params_.solver.step - 1e-9));
-  for (double s = 0; s < steps; ++s) step(dt / steps, gravity);
+  for (double s = 0; s < steps; ++s) {
+    findVelocity(dt / steps, gravity);
+    finishStep(dt / steps);
+  }
 }
 
 // Half a step of backward Euler and once more as far is the midpoint rule: its velocity is that of
 // the middle of the step, its force acts at positions in the middle, and so energy is kept to
 // second order and angular momentum to the tolerance of the solver.
-void FemSolid::step(double dt, const Vec3d& gravity) {
+void FemSolid::findVelocity(double dt, const Vec3d& gravity) {
   constexpr int kCareful = 20;
-  const bool midpoint = params_.solver.integrator == "midpoint";
   const int iterations = params_.solver.newtonIterations;
-  const Implicit equation{.h = midpoint ? dt / 2 : dt, .gravity = gravity};
+  const Implicit equation{.h = midpoint() ? dt / 2 : dt, .gravity = gravity};
   firstGuess(iterations > 1 ? 1 : 0);
   if (solve(equation, iterations, Pace::Full) == End::Diverged) {
     firstGuess(0);
     if (solve(equation, std::max(iterations, kCareful), Pace::Careful) == End::Diverged)
       fail("a solid moves without bounds; shorten its step or look for what pushes it");
   }
+  balanceMomentum(equation);
+  solved_ = u_;
+}
+
+// What contact did to the velocity in the middle it did to that at the end, too: a blow is felt
+// once, and what is stopped does not bounce.
+void FemSolid::finishStep(double dt) {
   forEachNode(x.size(), [&](std::size_t i) {
     x[i] += dt * u_[i];
-    const Vec3d end = midpoint ? 2.0 * u_[i] - v[i] : u_[i];
+    const Vec3d end = midpoint() ? u_[i] + solved_[i] - v[i] : u_[i];
     v[i] = without(end, fixed[i]) + (v[i] - without(v[i], fixed[i]));
   });
   if (plastic()) elasticity_.flow(x, dt, params_.plasticity);
@@ -206,7 +221,7 @@ double FemSolid::potential(const Implicit& equation) {
   });
   double sum = elasticity_.energy(at_, damping(equation));
   for (std::size_t i = 0; i < x.size(); ++i)
-    sum += dot(u_[i], system_.massTimes(i, impulse_) - h * force[i]);
+    sum += dot(u_[i], system_.massTimes(i, impulse_) - h * (force[i] + contact[i]));
   return sum;
 }
 
@@ -218,7 +233,7 @@ void FemSolid::findResidual(const Implicit& equation) {
     impulse_[i] = equation.inertia * (drag * u_[i] - v[i]) - h * equation.gravity;
   });
   forEachNode(x.size(), [&](std::size_t i) {
-    Vec3d f = system_.gather(i, elasticity_.forces()) + force[i];
+    Vec3d f = system_.gather(i, elasticity_.forces()) + force[i] + contact[i];
     if (!withheld_.empty()) f -= withheld_[i];
     right_[i] = without(h * f - system_.massTimes(i, impulse_), fixed[i]);
   });

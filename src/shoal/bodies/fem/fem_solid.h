@@ -21,15 +21,28 @@ class FemSolid {
   const std::vector<FemStuff>& stuff() const { return stuff_; }
   const FemElasticity& elasticity() const { return elasticity_; }
   const FemSystem& system() const { return system_; }
+  std::span<const double> nodeMass() const { return mass_; }  // kg; of all together the whole
 
   // Per node: where it is, how it moves, which of its axes are held (then v says how), and the
   // force of others on it, constant until it is changed. In m, m/s, FemAxes, N.
   std::vector<Vec3d> x, v;
   std::vector<std::uint8_t> fixed;
   std::vector<Vec3d> force;
+  std::vector<Vec3d> contact;  // N, the force of contact on each node, likewise
 
   // Goes on by dt.
   void advance(double dt, const Vec3d& gravity);
+
+  // A step in two halves, for those who change velocities in between: findVelocity() solves for
+  // the velocities that lead to the positions at its end, finishStep() goes there.
+  void findVelocity(double dt, const Vec3d& gravity);
+  std::span<Vec3d> velocity() { return u_; }  // m/s, of the step
+  // How impulses (N s) on the nodes during the step change these, and the change itself.
+  std::span<const Vec3d> answerTo(std::span<const Vec3d> impulses);
+  void push(std::span<const Vec3d> impulses);
+  // The same for one impulse on a body that nothing holds, as a whole.
+  void pushAll(const Vec3d& impulse) { shift(u_, impulse); }
+  void finishStep(double dt);
 
   // Moves to where all forces balance, without inertia, and stays there at rest. An Error if there
   // is no such place to be found.
@@ -61,7 +74,7 @@ class FemSolid {
   enum class Pace { Full, Careful };  // whether corrections are shortened until they lead downhill
 
   bool plastic() const { return params_.plasticity.yield < 1e30; }
-  void step(double dt, const Vec3d& gravity);
+  bool midpoint() const { return params_.solver.integrator == "midpoint"; }
   End solve(const Implicit& equation, int iterations, Pace pace);
   void linearise(const Implicit& equation);
   double takeCorrection(const Implicit& equation, Pace pace);
@@ -70,6 +83,9 @@ class FemSolid {
   FemElasticity::Damping damping(const Implicit& equation) const;
   SolveReport solveLinear(const BlockMatrix& matrix);
   void firstGuess(double of);
+  void balanceMomentum(const Implicit& equation);
+  bool isFree() const;
+  void shift(std::span<Vec3d> velocities, const Vec3d& impulse) const;
 
   FemParams params_;
   std::vector<FemStuff> stuff_;
@@ -78,10 +94,14 @@ class FemSolid {
   FemSystem system_;
   ConjugateGradients gradients_;
   DirectSolver direct_;
-  double size_ = 0;  // m
+  double size_ = 0;           // m
+  std::vector<double> mass_;  // kg, of each node: the sum of its row
+  double totalMass_ = 0;      // kg
 
   // Of the step that is being solved.
   std::vector<Vec3d> u_, du_, at_, impulse_, right_;
+  std::vector<Vec3d> solved_;    // u before contact changed it
+  double drag_ = 1;              // 1 + h massDamping, of the equation that was solved for it
   std::vector<Vec3d> withheld_;  // what settle() does not yet let act, N; or empty
   bool indefinite_ = false;      // a stiffness of this step was not positive
   Effort effort_;

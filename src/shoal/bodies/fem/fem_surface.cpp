@@ -63,6 +63,12 @@ FemSurface FemSurface::embedded(const FemMesh& mesh, const TriangleMesh& fine) {
   return surface;
 }
 
+std::vector<std::uint32_t> FemSurface::nodes() const {
+  std::vector<std::uint32_t> nodes;
+  for (std::size_t i = 0; i < vertices(); ++i) nodes.push_back(weights_[start_[i]].node);
+  return nodes;
+}
+
 void FemSurface::interpolate(std::span<const Vec3d> ofNodes, std::vector<Vec3d>& ofVertices) const {
   ofVertices.resize(vertices());
   parallelFor(vertices(), [&](std::size_t i) {

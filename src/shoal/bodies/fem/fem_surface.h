@@ -19,6 +19,9 @@ class FemSurface {
   const std::vector<Triangle>& triangles() const { return triangles_; }
   std::size_t vertices() const { return start_.size() - 1; }
 
+  // Of a skin: the node that each vertex is.
+  std::vector<std::uint32_t> nodes() const;
+
   // Positions or velocities of the vertices from those of the nodes.
   void interpolate(std::span<const Vec3d> ofNodes, std::vector<Vec3d>& ofVertices) const;
   // Adds forces on the vertices to those on the nodes, with the same resultant and the same moment.

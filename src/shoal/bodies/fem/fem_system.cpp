@@ -94,6 +94,12 @@ Vec3d FemSystem::massTimes(std::size_t i, std::span<const Vec3d> w) const {
   return sum;
 }
 
+double FemSystem::diagonalMass(std::size_t i) const {
+  std::uint32_t k = pattern_.rowStart[i];
+  while (pattern_.column[k] != i) ++k;
+  return mass_[k];
+}
+
 Vec3d FemSystem::gather(std::size_t i, std::span<const Vec3d> elementForces) const {
   Vec3d sum;
   for (std::uint32_t c = cornerStart_[i]; c != cornerStart_[i + 1]; ++c)

@@ -16,6 +16,8 @@ class FemSystem {
   // Row i of the consistent mass matrix times w.
   Vec3d massTimes(std::size_t i, std::span<const Vec3d> w) const;
 
+  double diagonalMass(std::size_t i) const;
+
   // The sum of what the elements at node i contribute to it.
   Vec3d gather(std::size_t i, std::span<const Vec3d> elementForces) const;
 

@@ -274,8 +274,9 @@ void RigidWorld::Impl::drift(double dt) {
     if (!mover->moves()) continue;
     RigidState& s = mover->now;
     s.x += dt * s.v;
-    // What nothing holds falls along an exact parabola.
-    if (mover->pushable() && !mover->touched) s.x -= 0.5 * dt * dt * gravity;
+    // What nothing touches moves along an exact parabola.
+    if (mover->pushable() && !mover->touched)
+      s.x -= 0.5 * dt * dt * (gravity + mover->inverseMass * mover->body->force());
     const Vec3d moments = mover->pushable() ? mover->body->matter().moments : Vec3d{1, 1, 1};
     rotateFreely(s.q, s.w, moments, dt);
     if (!isFinite(s.x) || !isFinite(s.v) || !isFinite(s.w))

@@ -1,0 +1,49 @@
+// A body of finite elements as others touch it: by the skin of its elements, whatever it shows.
+#pragma once
+
+#include "shoal/bodies/contact/contact_member.h"
+#include "shoal/bodies/fem/fem_body.h"
+
+namespace shoal {
+
+class FemContact final : public ContactMember {
+ public:
+  FemContact(FemBody& solid, std::uint64_t family) : body_(&solid), family_(family) { readSkin(); }
+
+  double longestStep() const override { return body_->solid().params().solver.step; }
+  void beginAdvance(double t, double dt) override;
+  int accelerate(double h, const Vec3d& gravity) override;
+  void move(double h) override;
+  void endAdvance() override;
+  ContactMesh contactMesh() override;
+  bool answersAsAWhole() const override { return true; }
+  void push(std::span<const Vec3d> impulses) override;
+  void findYields(std::span<const Vec3d> impulses, std::span<double> yields) override;
+
+  void save(StateWriter& state) const;
+  void restore(StateReader& state);
+
+ private:
+  void readSkin();
+  void weigh();
+  void readVelocities();
+  void spread(std::span<const Vec3d> impulses);
+  // Calls work(), and puts the name of the body before what it throws.
+  template <class Work>
+  void naming(Work&& work) const;
+
+  FemBody* body_;
+  std::uint64_t family_;
+  std::uint64_t revision_ = 0;  // of the body, as it was read
+  std::vector<Triangle> triangles_;
+  std::vector<std::uint32_t> node_;  // of each vertex
+  std::vector<Vec3d> rest_;          // m
+  double radius_ = 0;                // m
+  std::vector<double> inverseMass_;  // 1/kg; 0 where a node is held
+  std::vector<Vec3d> x_, v_;         // m, m/s
+  std::vector<Vec3d> force_;         // N, what contact is expected to do, and then what it did
+  std::vector<Vec3d> expected_;      // N
+  std::vector<Vec3d> onNodes_;       // N s
+};
+
+}  // namespace shoal
