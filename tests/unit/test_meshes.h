@@ -36,6 +36,14 @@ inline TriangleMesh makeOctahedron(double s) {
           {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}}};
 }
 
+// One mesh of both.
+inline TriangleMesh joined(TriangleMesh a, const TriangleMesh& b) {
+  const auto n = static_cast<std::uint32_t>(a.vertices.size());
+  a.vertices.insert(a.vertices.end(), b.vertices.begin(), b.vertices.end());
+  for (const auto& [i, j, k] : b.triangles) a.triangles.push_back({i + n, j + n, k + n});
+  return a;
+}
+
 // Turns the mesh about the z-axis, then about the x-axis.
 inline void rotate(TriangleMesh& mesh, double aboutZ, double aboutX) {
   const double cz = std::cos(aboutZ), sz = std::sin(aboutZ);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "shoal/geometry/slice.h"
 
@@ -76,7 +75,7 @@ void MeshDistance::build(std::uint32_t first, std::uint32_t count) {
   build(first + half, count - half);
 }
 
-double MeshDistance::distance(Vec3d p) const {
+double MeshDistance::distance(Vec3d p, double limit) const {
   struct Waiting {
     std::uint32_t node;
     double bound;
@@ -84,7 +83,7 @@ double MeshDistance::distance(Vec3d p) const {
   std::array<Waiting, kDeepest> stack;
   std::size_t depth = 0;
   stack[depth++] = {0, squaredDistance(p, nodes_[0].box)};
-  double best = std::numeric_limits<double>::infinity();
+  double best = sq(limit);
   while (depth > 0) {
     const auto [index, bound] = stack[--depth];
     if (bound >= best) continue;
@@ -122,8 +121,8 @@ int MeshDistance::windingNumber(const Vec3d& p) const {
   return winding;
 }
 
-double MeshDistance::signedDistance(Vec3d p) const {
-  const double d = distance(p);
+double MeshDistance::signedDistance(Vec3d p, double limit) const {
+  const double d = distance(p, limit);
   return windingNumber(p) != 0 ? -d : d;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "shoal/geometry/triangle_mesh.h"
@@ -12,10 +13,12 @@ class MeshDistance {
  public:
   explicit MeshDistance(const TriangleMesh& mesh);
 
-  // To the nearest point of the surface, m.
-  double distance(Vec3d p) const;
+  static constexpr double kAny = std::numeric_limits<double>::infinity();
+
+  // To the nearest point of the surface, m; `limit` if that is further, which is found sooner.
+  double distance(Vec3d p, double limit = kAny) const;
   // The same, negative where the mesh winds around p. For closed meshes.
-  double signedDistance(Vec3d p) const;
+  double signedDistance(Vec3d p, double limit = kAny) const;
 
  private:
   // A node of the tree of bounding boxes. Its children are the next node and `second`; a leaf has

@@ -67,22 +67,28 @@ bool GradedCells::isInRoot(const LatticeCell& cell) const {
   return std::min({x, y, z}) >= 0 && std::max({x, y, z}) < (1 << (top - cell.level));
 }
 
-// Whether a cell of this level may be where the signed distance of its centre is `depth`.
-bool GradedCells::maySpan(int level, double depth, double grading) const {
-  if (level == 0) return true;
-  const double edge = size_ * (1 << level);
-  const double clearance = std::abs(depth) - std::numbers::sqrt3 / 2 * edge;
-  if (clearance < kMargin * size_) return false;
-  return depth > 0 || edge <= size_ + (grading - 1) * clearance;
+// From its centre to its corners, m.
+double GradedCells::reach(const LatticeCell& cell) const {
+  return std::numbers::sqrt3 / 2 * size_ * (1 << cell.level);
+}
+
+// Whether the cell is far enough from the surface for its size.
+bool GradedCells::maySpan(const LatticeCell& cell, const Depth& depth, double grading) const {
+  if (cell.level == 0) return true;
+  const double growth = size_ * ((1 << cell.level) - 1);
+  const double outside = kMargin * size_;
+  const double inside = grading > 1 ? std::max(outside, growth / (grading - 1)) : outside;
+  const double limit = reach(cell) + inside;
+  const double centreDepth = depth(place(centre(cell)), limit);
+  if (centreDepth > 0) return centreDepth >= reach(cell) + outside;
+  return grading > 1 && -centreDepth >= limit;
 }
 
 void GradedCells::refine(const Depth& depth, double grading) {
   std::vector<LatticeCell> cells{{static_cast<int>(nodes_.size()) - 1, {}}};
   while (!cells.empty()) {
     std::vector<char> stays(cells.size());
-    parallelFor(cells.size(), [&](std::size_t i) {
-      stays[i] = maySpan(cells[i].level, depth(place(centre(cells[i]))), grading);
-    });
+    parallelFor(cells.size(), [&](std::size_t i) { stays[i] = maySpan(cells[i], depth, grading); });
     std::vector<LatticeCell> finer;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (stays[i]) continue;
@@ -137,8 +143,8 @@ void GradedCells::listLeaves(const Depth& depth) {
 
   std::vector<char> empty(leaves_.size());
   parallelFor(leaves_.size(), [&](std::size_t i) {
-    const double reach = std::numbers::sqrt3 / 2 * size_ * (1 << leaves_[i].level);
-    empty[i] = depth(place(centre(leaves_[i]))) > reach;
+    const double limit = 1.01 * reach(leaves_[i]);
+    empty[i] = depth(place(centre(leaves_[i])), limit) > reach(leaves_[i]);
   });
   for (std::size_t i = 0; i < leaves_.size(); ++i)
     if (empty[i])

@@ -28,7 +28,8 @@ struct LatticeCell {
 // most.
 class GradedCells {
  public:
-  using Depth = std::function<double(const Vec3d&)>;  // signed distance, m, negative inside
+  // The signed distance of a point, m, negative inside; no need to tell apart those beyond a limit.
+  using Depth = std::function<double(const Vec3d&, double limit)>;
 
   // Cells of the edge `size` (m) wherever the surface is nearer than two of them. Inside they grow
   // by `grading` from one layer to the next, to size + (grading - 1) depth; outside without bound.
@@ -50,7 +51,8 @@ class GradedCells {
  private:
   using Nodes = std::unordered_map<std::uint64_t, State>;
 
-  bool maySpan(int level, double depth, double grading) const;
+  bool maySpan(const LatticeCell& cell, const Depth& depth, double grading) const;
+  double reach(const LatticeCell& cell) const;
   void refine(const Depth& depth, double grading);
   void balance();
   void require(const LatticeCell& cell);

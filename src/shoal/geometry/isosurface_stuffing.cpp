@@ -38,7 +38,7 @@ double crossing(const Vec3d& in, double atIn, const Vec3d& out, double atOut,
   double root = 0.5;
   for (int step = 0; step < kMostSteps && high - low > kExact; ++step) {
     root = atOut > atIn ? low + (high - low) * atIn / (atIn - atOut) : (low + high) / 2;
-    const double value = depth(in + root * (out - in));
+    const double value = depth(in + root * (out - in), 2 * length(out - in));
     if (std::abs(value) <= kExact * length(out - in)) break;
     if (value > 0) {
       high = root;
@@ -62,7 +62,7 @@ class Stuffing {
     std::vector<double> depths(place_.size());
     parallelFor(place_.size(), [&](std::size_t i) {
       place_[i] = cells.place(lattice.points[i]);
-      depths[i] = depth(place_[i]);
+      depths[i] = depth(place_[i], 2 * cells.size());
       side_[i] = depths[i] < 0 ? Side::Inside : Side::Outside;
     });
     findCuts();
