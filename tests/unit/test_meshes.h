@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cmath>
-#include <numbers>
 
+#include "shoal/geometry/mesh_shapes.h"
 #include "shoal/geometry/triangle_mesh.h"
 
 namespace shoal {
@@ -11,23 +11,7 @@ namespace shoal {
 // A torus around the z-axis through the middle of its tube, `around` by `across` quads.
 inline TriangleMesh makeTorus(double ring, double tube, std::uint32_t around,
                               std::uint32_t across) {
-  constexpr double kTurn = 2 * std::numbers::pi;
-  TriangleMesh mesh;
-  for (std::uint32_t i = 0; i < around; ++i)
-    for (std::uint32_t j = 0; j < across; ++j) {
-      const double u = kTurn * i / around, v = kTurn * j / across;
-      const double r = ring + tube * std::cos(v);
-      mesh.vertices.push_back({r * std::cos(u), r * std::sin(u), tube * std::sin(v)});
-    }
-  const auto at = [&](std::uint32_t i, std::uint32_t j) {
-    return (i % around) * across + j % across;
-  };
-  for (std::uint32_t i = 0; i < around; ++i)
-    for (std::uint32_t j = 0; j < across; ++j) {
-      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
-      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
-    }
-  return mesh;
+  return makeTorus({0, 0, 0}, {0, 0, 1}, ring, tube, {around, across});
 }
 
 // The eight-sided solid |x| + |y| + |z| <= size.

@@ -9,7 +9,7 @@ namespace shoal {
 
 namespace {
 
-// Shares of an edge, [LS07] table 2: a cut nearer to an end than that moves the end. Long edges
+// Shares of an edge, after [LS07]: a cut nearer to an end than that moves the end. Long edges
 // join points of one kind, corners or centres; short ones join one of each.
 constexpr double kNearOnLong = 0.24999;
 constexpr double kNearOnShort = 0.41189;

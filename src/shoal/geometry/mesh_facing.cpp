@@ -92,12 +92,6 @@ class Facing {
           seen[beside.triangle] = true;
           turned_[beside.triangle] = turns;
           patch.triangles.push_back(beside.triangle);
-        } else if (turned_[beside.triangle] != turns) {
-          const Vec3d p = mesh_.vertices[mesh_.triangles[t][0]];
-          fail(
-              "the surface around triangle {} at ({:.6g}, {:.6g}, {:.6g}) has one side only, like "
-              "a Moebius strip; cut it open",
-              t, p.x, p.y, p.z);
         }
       }
     }

@@ -7,7 +7,8 @@ namespace shoal {
 
 // Turns triangles so that neighbours face the same side, most of each part as they did; closed
 // parts face outwards, or inwards where they are within an odd number of others. Whether each
-// triangle was turned. An Error names a triangle that would have to face both sides.
+// triangle was turned. Surfaces of one side only, like a Moebius strip, keep a line where
+// neighbours face apart.
 std::vector<bool> unifyFacing(TriangleMesh& mesh);
 
 }  // namespace shoal

@@ -143,6 +143,7 @@ std::string MendedMesh::note() const {
   add(degenerateTriangles, "triangle", "triangles", "without area left out");
   add(duplicateTriangles, "triangle", "triangles", "left out that came twice");
   add(turnedTriangles, "triangle", "triangles", "turned to face outwards or like the others");
+  add(parts > 1 ? parts : 0, "part", "parts", "that share no vertex");
   return text;
 }
 
@@ -163,6 +164,7 @@ MendedMesh mended(const TriangleMesh& mesh) {
   const std::vector<bool> turned = unifyFacing(m.mesh);
   m.turnedTriangles = static_cast<std::size_t>(std::count(turned.begin(), turned.end(), true));
   m.mesh = welded(m.mesh);
+  m.parts = connectedParts(m.mesh).count;
   return m;
 }
 

@@ -16,7 +16,9 @@ struct MendedMesh {
   std::size_t duplicateTriangles = 0;   // on the same vertices as an earlier one, left out
   std::size_t turnedTriangles = 0;  // that faced the other side than their neighbours, or inwards
 
-  // One line about what was changed, or "".
+  std::size_t parts = 0;  // that share no vertex
+
+  // One line about what was changed and about parts, or "".
   std::string note() const;
   // "triangle 12 at (0.1, 0.2, 0.3)", by the number it had.
   std::string placeOf(std::size_t triangle) const;
@@ -24,7 +26,7 @@ struct MendedMesh {
 
 // Vertices at equal places become one, triangles without area and repeated ones go, neighbours
 // face the same side, and closed parts outwards, or inwards where they bound a hollow in another
-// one. An Error if the surface has one side only, like a Moebius strip.
+// one. An Error if nothing is left.
 MendedMesh mended(const TriangleMesh& mesh);
 
 // Throws an Error that names the place unless the mesh bounds a volume: no edge of one triangle or

@@ -5,6 +5,7 @@
 #include "shoal/core/parallel.h"
 #include "shoal/scene/wall_doctor.h"
 #include "shoal/search/kd_tree.h"
+#include "shoal/world/solids.h"
 
 namespace shoal {
 
@@ -141,6 +142,9 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
   for (const WallChart& chart : charts)
     examineMesh(chart, chart.wall.solid.mesh.file.has_value(), findings);
   examineMovingSolids(scene, findings);
+  if (assembly.solids)
+    for (const std::string& note : assembly.solids->notes)
+      findings.push_back({Severity::Note, note});
   if (scene.solidsAlone()) return findings;
   for (const WallChart& chart : charts) {
     examineInside(chart, positions, findings);

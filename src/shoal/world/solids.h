@@ -48,6 +48,7 @@ struct SolidsSetup {
   RigidWorldParams rigidWorld;
   std::vector<JointParams> joints;
   std::vector<EventParams> events;
+  std::vector<std::string> notes;  // on what was mended in their meshes
 
   // Whether anything moves by forces.
   bool empty() const { return rigids.empty() && fems.empty() && cloths.empty(); }
