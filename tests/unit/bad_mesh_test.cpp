@@ -136,7 +136,7 @@ std::vector<Flaw> flaws() {
       {"two parts", twoBalls(), "2 parts", "2 parts", "2 parts"},
       {"crossing", crossing(), "!" + cross, "!" + cross, "passes through another"},
       {"open", open(), "!" + openEdge, "!" + openEdge, ""},
-      {"one side", moebius(), "!" + openEdge, "!" + openEdge, ""},
+      {"one side", moebius(), "!" + openEdge, "!" + openEdge, turned},
   };
 }
 
@@ -164,7 +164,9 @@ void expectVerdict(const std::string& verdict, const std::string& expected) {
   const bool refused = expected.starts_with('!');
   EXPECT_EQ(verdict.starts_with('!'), refused) << verdict;
   EXPECT_THAT(verdict, HasSubstr(refused ? expected.substr(1) : expected));
-  if (expected.empty()) EXPECT_EQ(verdict, "");
+  if (expected.empty()) {
+    EXPECT_EQ(verdict, "");
+  }
 }
 
 TEST(BadMesh, EveryModelMendsOrRefusesEveryFlaw) {

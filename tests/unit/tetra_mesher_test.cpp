@@ -16,6 +16,7 @@
 namespace shoal {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 
 TriangleMesh turnedBox() {
@@ -26,7 +27,7 @@ TriangleMesh turnedBox() {
 
 // A ball with a deep dimple.
 TriangleMesh dented() {
-  TriangleMesh mesh = makeSphere({0, 0, 0}, 0.5, 4);
+  TriangleMesh mesh = makeSphere({0, 0, 0}, 0.5, 3);
   for (Vec3d& v : mesh.vertices) {
     const Vec3d r = v - Vec3d{0, 0.5, 0};
     v = v * (1 - 0.6 * std::exp(-dot(r, r) / 0.05));
@@ -42,7 +43,7 @@ TriangleMesh twoBalls() {
 TriangleMesh shell() {
   TriangleMesh inner = makeSphere({0.05, 0, 0}, 0.2, 3);
   for (Triangle& t : inner.triangles) std::swap(t[0], t[1]);
-  return joined(makeSphere({0, 0, 0}, 0.5, 4), inner);
+  return joined(makeSphere({0, 0, 0}, 0.5, 3), inner);
 }
 
 struct Shape {
@@ -53,11 +54,11 @@ struct Shape {
 };
 
 std::vector<Shape> shapes() {
-  return {{"sphere", makeSphere({0, 0, 0}, 0.5, 4)},
+  return {{"sphere", makeSphere({0, 0, 0}, 0.5, 3)},
           {"box", makeBox({{0, 0, 0}, {1, 1, 1}})},
           {"turned box", turnedBox()},
           {"octahedron", makeOctahedron(0.7)},
-          {"torus", makeTorus(1, 0.4, 64, 32)},
+          {"torus", makeTorus(1, 0.4, 48, 24)},
           {"dented ball", dented()},
           {"two balls", twoBalls(), 2, 2},
           {"hollow ball", shell(), 1, 2}};
@@ -85,9 +86,9 @@ std::string meshingError(const TriangleMesh& mesh, double size, double grading =
 
 TEST(TetraMesher, ElementsAreSoundAndConformForAnyShape) {
   for (const Shape& shape : shapes())
-    for (const double grading : {1.0, 1.4, 2.0}) {
+    for (const double grading : {1.0, 2.0}) {
       SCOPED_TRACE(fmt::format("{}, grading {}", shape.name, grading));
-      const double size = extent(shape.surface) / 14;
+      const double size = extent(shape.surface) / 12;
       TetraMesh mesh = meshInside(shape.surface, size, grading);
       for (std::size_t t = 0; t < mesh.tets.size(); ++t) ASSERT_GT(signedVolume(mesh, t), 0);
       const TetraMending mending = mend(mesh);  // throws where faces are not shared by two
@@ -108,7 +109,7 @@ TEST(TetraMesher, VolumeIsThatOfTheSurface) {
   for (const Shape& shape : shapes()) {
     SCOPED_TRACE(shape.name);
     EXPECT_LT(volumeError(shape.surface, extent(shape.surface) / 10), 0.01);
-    EXPECT_LT(volumeError(shape.surface, extent(shape.surface) / 20), 0.001);
+    EXPECT_LT(volumeError(shape.surface, extent(shape.surface) / 16), 0.001);
   }
 }
 
@@ -151,11 +152,11 @@ TEST(TetraMesher, EdgesAreOfTheSizeAsked) {
 }
 
 TEST(TetraMesher, GradingMakesFewerElementsInsideAndNoneLessAtTheSurface) {
-  const TriangleMesh ball = makeSphere({0, 0, 0}, 0.5, 4);
-  const TetraMesh even = meshInside(ball, 0.025, 1), slow = meshInside(ball, 0.025, 1.3),
-                  fast = meshInside(ball, 0.025, 2);
-  EXPECT_LT(slow.tets.size(), 0.7 * double(even.tets.size()));
-  EXPECT_LT(fast.tets.size(), 0.85 * double(slow.tets.size()));
+  const TriangleMesh ball = makeSphere({0, 0, 0}, 0.5, 3);
+  const TetraMesh even = meshInside(ball, 0.03, 1), slow = meshInside(ball, 0.03, 1.3),
+                  fast = meshInside(ball, 0.03, 2);
+  EXPECT_LT(double(slow.tets.size()), 0.8 * double(even.tets.size()));
+  EXPECT_LT(double(fast.tets.size()), 0.9 * double(slow.tets.size()));
   EXPECT_EQ(boundaryTriangles(fast).size(), boundaryTriangles(even).size());
 }
 
@@ -194,12 +195,14 @@ TEST(TetraMesher, RefusesSurfacesWithoutAVolume) {
 
 TEST(TetraMesher, EndlessMeshesAreErrorsThatNameTheCount) {
   const TriangleMesh ball = makeSphere({0, 0, 0}, 0.5, 3);
-  EXPECT_THAT(meshingError(ball, 1e-3), HasSubstr("would be about 6.1"));
-  EXPECT_THAT(meshingError(ball, 1e-3, 2), HasSubstr("would be about 7.4"));
+  EXPECT_THAT(meshingError(ball, 1e-3), ContainsRegex("would be about 6[.0-9]*e.09"));
+  EXPECT_THAT(meshingError(ball, 1e-3, 2), ContainsRegex("would be about 7[.0-9]*e.07"));
   EXPECT_THAT(meshingError(ball, 1e-300), HasSubstr("would be about"));
-  // A long needle has little area, but much room around it.
-  const TriangleMesh needle = makeBox({{0, 0, 0}, {1, 1e-6, 1e-6}});
-  EXPECT_THAT(meshingError(needle, 1e-7), HasSubstr("too small for a body"));
+  // A long needle has little area and volume, but much room around it.
+  TriangleMesh needle = makeBox({{0, 0, 0}, {1, 2e-3, 2e-3}});
+  rotate(needle, 0.7, 0.6);
+  EXPECT_THAT(meshingError(needle, 2e-5), HasSubstr("would be about"));
+  EXPECT_EQ(meshingError(needle, 1e-3), "none");
   for (const double size : {0.0, -1.0, std::nan(""), HUGE_VAL})
     EXPECT_THAT(meshingError(ball, size), HasSubstr("positive length"));
   for (const double grading : {0.5, 2.1, std::nan("")})

@@ -21,20 +21,31 @@ struct SurfacePoint {
   Vec3d normal;
 };
 
-// At least one on every triangle, and no further apart than the spacing.
-std::vector<SurfacePoint> pointsOn(const TriangleMesh& mesh, double spacing) {
-  constexpr double kMostRows = 2000;
-  std::vector<SurfacePoint> points;
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    const auto [a, b, c] = corners(mesh, t);
-    const Vec3d normal = normalised(cross(b - a, c - a));
-    const double longest = std::max({length(b - a), length(c - b), length(a - c)});
-    const int n = static_cast<int>(std::clamp(std::ceil(longest / spacing), 1.0, kMostRows));
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; i + j < n; ++j)
-        points.push_back(
-            {a + (b - a) * ((i + 1.0 / 3) / n) + (c - a) * ((j + 1.0 / 3) / n), normal});
+// Adds points in rows along the longest edge.
+void addPoints(std::array<Vec3d, 3> corner, double spacing, std::vector<SurfacePoint>& points) {
+  const auto edge = [&](std::size_t i) { return length(corner[(i + 1) % 3] - corner[i]); };
+  while (edge(0) < std::max(edge(1), edge(2)))
+    std::rotate(corner.begin(), corner.begin() + 1, corner.end());
+  const auto& [a, b, c] = corner;
+  const Vec3d twiceArea = cross(b - a, c - a);
+  const Vec3d normal = normalised(twiceArea);
+  const double height = length(twiceArea) / edge(0);
+  const double rows = std::max(1.0, std::ceil(height / spacing));
+  for (double row = 0; row < rows; ++row) {
+    const double up = (row + 0.5) / rows;
+    const double columns = std::max(1.0, std::ceil((1 - up) * edge(0) / spacing));
+    for (double column = 0; column < columns; ++column) {
+      const double along = (1 - up) * (column + 0.5) / columns;
+      points.push_back({a + along * (b - a) + up * (c - a), normal});
+    }
   }
+}
+
+// At least one on every triangle, and not much further apart than the spacing.
+std::vector<SurfacePoint> pointsOn(const TriangleMesh& mesh, double spacing) {
+  std::vector<SurfacePoint> points;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    addPoints(corners(mesh, t), spacing, points);
   return points;
 }
 

@@ -92,9 +92,9 @@ TriangleMesh closedSurface(const ClosedShape& shape, double spacing) {
 }
 
 PlacedTetra filled(const InsideShape& inside) {
-  const MendedMesh surface = mended(closedSurface(inside.surface, inside.size));
-  PlacedTetra filled{meshInside(surface.mesh, inside.size, inside.grading), surface.note()};
-  return filled;
+  constexpr double kFiner = 0.1;  // so that curves lose no volume to their facets
+  const MendedMesh surface = mended(closedSurface(inside.surface, kFiner * inside.size));
+  return {meshInside(surface.mesh, inside.size, inside.grading), surface.note()};
 }
 
 PlacedTetra readTetra(const FileShape& file) {
