@@ -150,7 +150,9 @@ inline Scene randomScene(unsigned seed) {
   }
   for (std::size_t i = 0; i < scene.solids.size(); ++i) {
     scene.solids[i].name = fmt::format("solid_{}", i);
-    if (scene.solids[i].mesh.file) scene.solids[i].mesh.file->path = "/meshes/wall.stl";
+    MeshShape& mesh = scene.solids[i].mesh;
+    if (mesh.file) mesh.file->path = "/meshes/wall.stl";
+    if (mesh.inside && mesh.inside->surface.file) mesh.inside->surface.file->path = "/meshes/a.ply";
   }
   makeValid(scene.sources, scene, dice);
   for (std::size_t i = 0; i < scene.probes.size(); ++i) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cmath>
-#include <numbers>
 
+#include "shoal/geometry/mesh_shapes.h"
 #include "shoal/geometry/triangle_mesh.h"
 
 namespace shoal {
@@ -11,29 +11,21 @@ namespace shoal {
 // A torus around the z-axis through the middle of its tube, `around` by `across` quads.
 inline TriangleMesh makeTorus(double ring, double tube, std::uint32_t around,
                               std::uint32_t across) {
-  constexpr double kTurn = 2 * std::numbers::pi;
-  TriangleMesh mesh;
-  for (std::uint32_t i = 0; i < around; ++i)
-    for (std::uint32_t j = 0; j < across; ++j) {
-      const double u = kTurn * i / around, v = kTurn * j / across;
-      const double r = ring + tube * std::cos(v);
-      mesh.vertices.push_back({r * std::cos(u), r * std::sin(u), tube * std::sin(v)});
-    }
-  const auto at = [&](std::uint32_t i, std::uint32_t j) {
-    return (i % around) * across + j % across;
-  };
-  for (std::uint32_t i = 0; i < around; ++i)
-    for (std::uint32_t j = 0; j < across; ++j) {
-      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
-      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
-    }
-  return mesh;
+  return makeTorus({0, 0, 0}, {0, 0, 1}, ring, tube, {around, across});
 }
 
 // The eight-sided solid |x| + |y| + |z| <= size.
 inline TriangleMesh makeOctahedron(double s) {
   return {{{s, 0, 0}, {-s, 0, 0}, {0, s, 0}, {0, -s, 0}, {0, 0, s}, {0, 0, -s}},
           {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}}};
+}
+
+// One mesh of both.
+inline TriangleMesh joined(TriangleMesh a, const TriangleMesh& b) {
+  const auto n = static_cast<std::uint32_t>(a.vertices.size());
+  a.vertices.insert(a.vertices.end(), b.vertices.begin(), b.vertices.end());
+  for (const auto& [i, j, k] : b.triangles) a.triangles.push_back({i + n, j + n, k + n});
+  return a;
 }
 
 // Turns the mesh about the z-axis, then about the x-axis.

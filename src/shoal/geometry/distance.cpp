@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "shoal/geometry/slice.h"
 
@@ -111,9 +110,9 @@ void MeshDistance::build(std::uint32_t first, std::uint32_t count) {
   build(first + half, count - half);
 }
 
-double MeshDistance::distance(Vec3d p) const {
-  const auto place = nearest(p);
-  return place ? length(p - place->point) : std::numeric_limits<double>::infinity();
+double MeshDistance::distance(Vec3d p, double limit) const {
+  const auto place = nearest(p, limit);
+  return place ? length(p - place->point) : limit;
 }
 
 std::optional<MeshDistance::Place> MeshDistance::nearest(const Vec3d& p, double within) const {
@@ -203,8 +202,8 @@ int MeshDistance::windingNumber(const Vec3d& p) const {
   return winding;
 }
 
-double MeshDistance::signedDistance(Vec3d p) const {
-  const double d = distance(p);
+double MeshDistance::signedDistance(Vec3d p, double limit) const {
+  const double d = distance(p, limit);
   return windingNumber(p) != 0 ? -d : d;
 }
 

@@ -18,10 +18,12 @@ class MeshDistance {
  public:
   explicit MeshDistance(const TriangleMesh& mesh);
 
-  // To the nearest point of the surface, m.
-  double distance(Vec3d p) const;
+  static constexpr double kAny = std::numeric_limits<double>::infinity();
+
+  // To the nearest point of the surface, m; `limit` if that is further, which is found sooner.
+  double distance(Vec3d p, double limit = kAny) const;
   // The same, negative where the mesh winds around p. For closed meshes.
-  double signedDistance(Vec3d p) const;
+  double signedDistance(Vec3d p, double limit = kAny) const;
   // Whether the mesh winds around p.
   bool inside(const Vec3d& p) const { return windingNumber(p) != 0; }
 
@@ -31,8 +33,7 @@ class MeshDistance {
     Vec3d normal;
   };
   // The nearest one, if it is nearer than `within`.
-  std::optional<Place> nearest(const Vec3d& p,
-                               double within = std::numeric_limits<double>::infinity()) const;
+  std::optional<Place> nearest(const Vec3d& p, double within = kAny) const;
   // The first that lies on the way from p to q.
   std::optional<Place> crossing(const Vec3d& p, const Vec3d& q) const;
 

@@ -9,13 +9,6 @@ namespace shoal {
 
 namespace {
 
-bool hasNoArea(const std::array<Vec3d, 3>& corner) {
-  constexpr double kRoundOff = 1e-12;  // of the square of the longest edge
-  const auto& [a, b, c] = corner;
-  const double longest = std::max({dot(b - a, b - a), dot(c - b, c - b), dot(a - c, a - c)});
-  return length(cross(b - a, c - a)) <= kRoundOff * longest;
-}
-
 bool namesVertexTwice(const Triangle& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; }
 
 std::size_t countDuplicates(std::vector<Triangle> triangles) {
@@ -30,6 +23,13 @@ std::string counted(std::size_t n, const char* what) {
 }
 
 }  // namespace
+
+bool hasNoArea(const std::array<Vec3d, 3>& corner) {
+  constexpr double kRoundOff = 1e-12;  // of the square of the longest edge
+  const auto& [a, b, c] = corner;
+  const double longest = std::max({dot(b - a, b - a), dot(c - b, c - b), dot(a - c, a - c)});
+  return length(cross(b - a, c - a)) <= kRoundOff * longest;
+}
 
 MeshReport checkMesh(const TriangleMesh& mesh) {
   requireUsable(mesh);

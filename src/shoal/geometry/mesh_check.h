@@ -1,6 +1,7 @@
 // Counts what is wrong with a triangle mesh.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 
@@ -22,6 +23,9 @@ struct MeshReport {
   // "closed, 1 component" or "not closed: 4 open edges, 1 component".
   std::string summary() const;
 };
+
+// Whether the triangle is a line or a point but for round-off.
+bool hasNoArea(const std::array<Vec3d, 3>& corner);
 
 // Vertices at exactly equal positions count as one.
 MeshReport checkMesh(const TriangleMesh& mesh);

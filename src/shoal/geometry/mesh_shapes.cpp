@@ -139,6 +139,34 @@ TriangleMesh makeSphere(Vec3d centre, double radius, int subdivisions) {
   return mesh;
 }
 
+TriangleMesh makeTorus(Vec3d centre, Vec3d axis, double ring, double tube,
+                       std::array<std::uint32_t, 2> segments) {
+  if (!(tube > 0 && ring > tube))
+    fail(
+        "a torus with radii {} and {} has no hole; let the tube's be positive and below the ring's",
+        ring, tube);
+  const Vec3d n = normalised(axis);
+  if (!(length(n) > 0.5)) fail("the axis of a torus must not be zero");
+  const auto [around, across] = segments;
+  if (around < 3 || across < 3) fail("a torus needs at least 3 segments each way");
+  const Vec3d u = planeTangent(n), v = cross(n, u);
+  TriangleMesh mesh;
+  for (std::uint32_t i = 0; i < around; ++i)
+    for (std::uint32_t j = 0; j < across; ++j) {
+      const double a = 2 * std::numbers::pi * i / around, b = 2 * std::numbers::pi * j / across;
+      const Vec3d out = std::cos(a) * u + std::sin(a) * v;
+      mesh.vertices.push_back(centre + (ring + tube * std::cos(b)) * out + tube * std::sin(b) * n);
+    }
+  const auto at = [&](std::uint32_t i, std::uint32_t j) {
+    return (i % around) * across + j % across;
+  };
+  for (std::uint32_t i = 0; i < around; ++i)
+    for (std::uint32_t j = 0; j < across; ++j)
+      mesh.triangles.insert(mesh.triangles.end(), {{at(i, j), at(i + 1, j), at(i + 1, j + 1)},
+                                                   {at(i, j), at(i + 1, j + 1), at(i, j + 1)}});
+  return mesh;
+}
+
 void transform(TriangleMesh& mesh, double scale, Vec3d translation) {
   if (!(scale > 0)) fail("a mesh cannot be scaled by {}; give a positive scale", scale);
   for (Vec3d& v : mesh.vertices) v = scale * v + translation;

@@ -25,6 +25,11 @@ TriangleMesh makeSheet(Vec3d centre, Vec3d normal, double sizeU, double sizeV, d
 // An icosahedron whose faces are split in four `subdivisions` times and pushed to the sphere.
 TriangleMesh makeSphere(Vec3d centre, double radius, int subdivisions = 4);
 
+// A ring around the axis through the centre, of so many segments around the axis and across the
+// tube; `ring` is the distance of the middle of the tube from the centre, `tube` its radius.
+TriangleMesh makeTorus(Vec3d centre, Vec3d axis, double ring, double tube,
+                       std::array<std::uint32_t, 2> segments);
+
 // Scales about the origin by a positive factor, then translates.
 void transform(TriangleMesh& mesh, double scale, Vec3d translation);
 

@@ -5,6 +5,7 @@
 #include "shoal/core/parallel.h"
 #include "shoal/scene/wall_doctor.h"
 #include "shoal/search/kd_tree.h"
+#include "shoal/world/solids.h"
 
 namespace shoal {
 
@@ -129,6 +130,9 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
          "start outside of it and would be lost; enlarge it or leave it out");
   for (const WallChart& chart : charts)
     examineMesh(chart, chart.wall.solid.mesh.file.has_value(), findings);
+  if (assembly.solids)
+    for (const std::string& note : assembly.solids->notes)
+      findings.push_back({Severity::Note, note});
   if (scene.solidsAlone()) return findings;
   for (const WallChart& chart : charts) {
     examineInside(chart, positions, findings);

@@ -150,7 +150,10 @@ void resolvePaths(Scene& scene) {
   const auto folder = std::filesystem::absolute(scene.file).parent_path();
   for (SceneFluid& fluid : scene.fluids)
     for (FillShape& shape : fluid.fill) resolvePath(shape.file, folder);
-  for (SceneSolid& solid : scene.solids) resolvePath(solid.mesh.file, folder);
+  for (SceneSolid& solid : scene.solids) {
+    resolvePath(solid.mesh.file, folder);
+    if (solid.mesh.inside) resolvePath(solid.mesh.inside->surface.file, folder);
+  }
 }
 
 }  // namespace

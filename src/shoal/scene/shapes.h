@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/geometry/tetra_mesher.h"
 
 namespace shoal {
 
@@ -118,6 +119,66 @@ struct Describe<TubeShape> {
   }
 };
 
+struct TorusShape {
+  Vec3d centre;
+  double ring = 0;  // m
+  double tube = 0;  // m
+  Vec3d axis{0, 1, 0};
+};
+
+template <>
+struct Describe<TorusShape> {
+  static constexpr auto entries() {
+    using P = TorusShape;
+    return std::tuple{
+        Required{Vector{"centre", &P::centre, "m", "Of the hole."}},
+        Required{Param{"ring", &P::ring, 1e-9, 1e6, "m", "From there to the middle of the tube."}},
+        Required{Param{"tube", &P::tube, 1e-9, 1e6, "m", "Radius of the tube; below the ring's."}},
+        Vector{"axis", &P::axis, "", "Direction of the hole, of any length."}};
+  }
+};
+
+// What bounds a volume.
+struct ClosedShape {
+  std::optional<Box3d> box;
+  std::optional<BallShape> sphere;
+  std::optional<TorusShape> torus;
+  std::optional<FileShape> file;
+};
+
+template <>
+struct Describe<ClosedShape> {
+  static constexpr bool exactlyOne = true;
+  static constexpr auto entries() {
+    using P = ClosedShape;
+    return std::tuple{Corners{"box", &P::box, "m", "A box, by two opposite corners."},
+                      Group{"sphere", &P::sphere, "A sphere."},
+                      Group{"torus", &P::torus, "A ring."},
+                      Group{"file", &P::file, "Any closed triangle mesh."}};
+  }
+};
+
+// What a closed surface encloses, cut into tetrahedra.
+struct InsideShape {
+  ClosedShape surface;
+  double size = 0;  // m
+  double grading = 1;
+};
+
+template <>
+struct Describe<InsideShape> {
+  static constexpr auto entries() {
+    using P = InsideShape;
+    return std::tuple{
+        Required{Group{"surface", &P::surface, "What bounds it."}},
+        Required{Param{"size", &P::size, 1e-9, 1e6, "m",
+                       "Length of the edges of elements at the surface; nothing may be thinner."}},
+        Param{"grading", &P::grading, 1.0, kLargestGrading, "",
+              "Factor by which elements grow from layer to layer towards the inside; 1 has all "
+              "alike."}};
+  }
+};
+
 // What a fluid fills.
 struct FillShape {
   std::optional<Box3d> box;
@@ -141,9 +202,11 @@ struct MeshShape {
   std::optional<BoxSurface> box;
   std::optional<PlaneSurface> plane;
   std::optional<BallShape> sphere;
+  std::optional<TorusShape> torus;
   std::optional<PoolShape> pool;
   std::optional<TubeShape> tube;
   std::optional<FileShape> file;
+  std::optional<InsideShape> inside;
 };
 
 template <>
@@ -154,9 +217,14 @@ struct Describe<MeshShape> {
     return std::tuple{Group{"box", &P::box, "The faces of a box."},
                       Group{"plane", &P::plane, "A rectangle."},
                       Group{"sphere", &P::sphere, "A sphere."},
+                      Group{"torus", &P::torus, "A ring."},
                       Group{"pool", &P::pool, "A basin with thick walls."},
                       Group{"tube", &P::tube, "A vessel with a thick wall."},
-                      Group{"file", &P::file, "Any triangle mesh, closed or open."}};
+                      Group{"file", &P::file, "Any triangle mesh, closed or open."},
+                      Group{"inside", &P::inside,
+                            "What a surface encloses, cut into tetrahedra for a fem solid. Its "
+                            "keys may be said at this level: `mesh = { surface = ..., size = "
+                            "... }`."}};
   }
 };
 

@@ -55,15 +55,23 @@ RigidParams rigidParams(const SceneSolid& solid) {
 }
 
 void addSolid(SolidsSetup& setup, const SceneSolid& solid, double spacing) {
+  const auto note = [&](const std::string& text) {
+    if (!text.empty()) setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, text));
+  };
   if (solid.model == "rigid") {
     PlacedShape placed = rigidShape(solid, spacing);
+    note(placed.note);
     setup.rigids.push_back({solid.name, std::move(placed.shape), placed.start, rigidParams(solid)});
   } else if (solid.model == "fem") {
-    setup.fems.push_back({solid.name, tetrahedra(solid), solid.fem.value_or(FemParams{}),
+    PlacedTetra placed = tetrahedra(solid);
+    note(placed.note);
+    setup.fems.push_back({solid.name, std::move(placed.mesh), solid.fem.value_or(FemParams{}),
                           solid.velocity, solid.spin});
   } else if (solid.model == "cloth") {
-    setup.cloths.push_back({solid.name, sheetMesh(solid, spacing),
-                            solid.cloth.value_or(ClothParams{}), solid.velocity, solid.spin});
+    PlacedSheet placed = sheetMesh(solid, spacing);
+    note(placed.note);
+    setup.cloths.push_back({solid.name, std::move(placed.mesh), solid.cloth.value_or(ClothParams{}),
+                            solid.velocity, solid.spin});
   }
 }
 

@@ -1,12 +1,19 @@
 #include "shoal/scene/solid_geometry.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <numbers>
 
+#include "shoal/bodies/cloth/sheet_mesh.h"
 #include "shoal/geometry/mesh_check.h"
+#include "shoal/geometry/mesh_crossing.h"
+#include "shoal/geometry/mesh_mend.h"
 #include "shoal/geometry/mesh_shapes.h"
 #include "shoal/geometry/tetra_file.h"
+#include "shoal/geometry/tetra_mesher.h"
 #include "shoal/geometry/tetra_shapes.h"
+#include "shoal/geometry/tetra_weld.h"
 #include "shoal/scene/mesh_loading.h"
 
 namespace shoal {
@@ -24,6 +31,18 @@ TriangleMesh makeSphereFor(const BallShape& sphere, double spacing) {
   return makeSphere(sphere.centre, sphere.radius, subdivisions);
 }
 
+// Segments of a circle that stay within a tenth of a spacing of it.
+std::uint32_t segmentsOf(double radius, double spacing) {
+  const double cosine = 1 - std::min(1.0, 0.1 * spacing / radius);
+  return static_cast<std::uint32_t>(
+      std::clamp(std::ceil(std::numbers::pi / std::acos(cosine)), 12.0, 1024.0));
+}
+
+TriangleMesh makeTorusFor(const TorusShape& torus, double spacing) {
+  return makeTorus(torus.centre, torus.axis, torus.ring, torus.tube,
+                   {segmentsOf(torus.ring + torus.tube, spacing), segmentsOf(torus.tube, spacing)});
+}
+
 TetraMesh makeTetra(const PoolShape& pool) {
   return makeTetraPool({pool.corner, pool.corner + pool.size}, pool.wall, pool.cell);
 }
@@ -37,9 +56,11 @@ TriangleMesh skinOf(const TetraMesh& mesh) { return {mesh.vertices, boundaryTria
 TriangleMesh unplaced(const MeshShape& shape, double spacing) {
   if (shape.box) return makeBox(shape.box->corners, shape.box->open);
   if (shape.sphere) return makeSphereFor(*shape.sphere, spacing);
+  if (shape.torus) return makeTorusFor(*shape.torus, spacing);
   if (shape.pool) return skinOf(makeTetra(*shape.pool));
   if (shape.tube) return skinOf(makeTetra(*shape.tube));
   if (shape.file) return loadFile(*shape.file);
+  if (shape.inside) fail("only a fem solid is cut into tetrahedra; give the surface alone");
   if (!shape.plane) fail("no shape is given");
   const PlaneSurface& plane = *shape.plane;
   return makePlane(plane.centre, plane.normal, plane.size[0], plane.size[1]);
@@ -57,22 +78,57 @@ void place(std::vector<Vec3d>& vertices, const Box3d& bounds, const SceneSolid& 
   for (Vec3d& v : vertices) v = pose(v - middle);
 }
 
-TetraMesh unplacedTetrahedra(const MeshShape& shape) {
-  if (shape.pool) return makeTetra(*shape.pool);
-  if (shape.tube) return makeTetra(*shape.tube);
-  if (shape.box) {
-    const Vec3d size = shape.box->corners.size();
-    const double cell = shape.box->cell;
-    if (!shape.box->open.empty()) fail("a fem solid is full; leave open out, or say pool");
-    return makeTetraBox(shape.box->corners,
-                        cell > 0 ? cell : std::min({size.x, size.y, size.z}) / 2);
-  }
-  if (!shape.file)
-    fail("cannot be cut into tetrahedra; give a fem solid a box, pool, tube or tetrahedral file");
-  TetraMesh mesh = readTetraMesh(shape.file->path);
-  requireUsable(mesh);
-  for (Vec3d& v : mesh.vertices) v = shape.file->scale * v + shape.file->translate;
-  return mesh;
+// Two notes in one line.
+std::string both(const std::string& a, const std::string& b) {
+  return a + (a.empty() || b.empty() ? "" : ", ") + b;
+}
+
+TriangleMesh closedSurface(const ClosedShape& shape, double spacing) {
+  if (shape.box) return makeBox(*shape.box);
+  if (shape.sphere) return makeSphereFor(*shape.sphere, spacing);
+  if (shape.torus) return makeTorusFor(*shape.torus, spacing);
+  if (!shape.file) fail("no surface is given");
+  return loadFile(*shape.file);
+}
+
+PlacedTetra filled(const InsideShape& inside) {
+  constexpr double kFiner = 0.1;  // so that curves lose no volume to their facets
+  const MendedMesh surface = mended(closedSurface(inside.surface, kFiner * inside.size));
+  return {meshInside(surface.mesh, inside.size, inside.grading), surface.note()};
+}
+
+PlacedTetra readTetra(const FileShape& file) {
+  PlacedTetra read{readTetraMesh(file.path), ""};
+  read.note = weld(read.mesh).note();
+  read.note = both(read.note, mend(read.mesh).note());
+  for (Vec3d& v : read.mesh.vertices) v = file.scale * v + file.translate;
+  return read;
+}
+
+TetraMesh makeTetra(const BoxSurface& box) {
+  if (!box.open.empty()) fail("a fem solid is full; leave open out, or say pool");
+  const Vec3d size = box.corners.size();
+  return makeTetraBox(box.corners,
+                      box.cell > 0 ? box.cell : std::min({size.x, size.y, size.z}) / 2);
+}
+
+PlacedTetra unplacedTetrahedra(const MeshShape& shape) {
+  if (shape.pool) return {makeTetra(*shape.pool), ""};
+  if (shape.tube) return {makeTetra(*shape.tube), ""};
+  if (shape.box) return {makeTetra(*shape.box), ""};
+  if (shape.inside) return filled(*shape.inside);
+  if (shape.file) return readTetra(*shape.file);
+  fail(
+      "cannot be cut into tetrahedra; give a fem solid a box, pool, tube or tetrahedral file, or "
+      "mesh = {{ surface = ..., size = ... }}");
+}
+
+// The mesh of a file, mended; other shapes are as they should be.
+MendedMesh mendedSurface(const MeshShape& shape, double spacing) {
+  if (shape.file) return mended(unplaced(shape, spacing));
+  MendedMesh sound;
+  sound.mesh = unplaced(shape, spacing);
+  return sound;
 }
 
 }  // namespace
@@ -84,32 +140,48 @@ TriangleMesh surfaceMesh(const SceneSolid& solid, double spacing) {
 }
 
 PlacedShape rigidShape(const SceneSolid& solid, double spacing) {
-  TriangleMesh mesh = unplaced(solid.mesh, spacing);
+  MendedMesh mended = mendedSurface(solid.mesh, spacing);
+  if (solid.mesh.file) requireVolume(mended);
+  TriangleMesh& mesh = mended.mesh;
   const MeshReport report = checkMesh(mesh);
   if (!report.closed()) fail("is {}; a rigid solid needs a closed surface", report.summary());
   const Box3d bounds = mesh.bounds();
   const Vec3d middle = bounds.centre();
   const Pose start{solid.position.value_or(middle), turnAtStart(solid)};
-  if (solid.mesh.box) return {BoxShape{bounds.size()}, start};
-  if (solid.mesh.sphere) return {SphereShape{solid.mesh.sphere->radius}, start};
+  if (solid.mesh.box) return {BoxShape{bounds.size()}, start, ""};
+  if (solid.mesh.sphere) return {SphereShape{solid.mesh.sphere->radius}, start, ""};
   for (Vec3d& v : mesh.vertices) v -= middle;
-  return {std::move(mesh), start};
+  return {std::move(mesh), start, mended.note()};
 }
 
-TetraMesh tetrahedra(const SceneSolid& solid) {
-  TetraMesh mesh = unplacedTetrahedra(solid.mesh);
-  place(mesh.vertices, mesh.bounds(), solid);
-  return mesh;
+PlacedTetra tetrahedra(const SceneSolid& solid) {
+  PlacedTetra placed = unplacedTetrahedra(solid.mesh);
+  place(placed.mesh.vertices, placed.mesh.bounds(), solid);
+  return placed;
 }
 
-TriangleMesh sheetMesh(const SceneSolid& solid, double spacing) {
-  if (!solid.mesh.plane) return surfaceMesh(solid, spacing);
-  const PlaneSurface& plane = *solid.mesh.plane;
-  const double longer = std::max(plane.size[0], plane.size[1]);
-  TriangleMesh mesh = makeSheet(plane.centre, plane.normal, plane.size[0], plane.size[1],
-                                plane.cell > 0 ? plane.cell : longer / 32);
-  place(mesh.vertices, mesh.bounds(), solid);
-  return mesh;
+PlacedSheet sheetMesh(const SceneSolid& solid, double spacing) {
+  PlacedSheet sheet;
+  if (solid.mesh.plane) {
+    const PlaneSurface& plane = *solid.mesh.plane;
+    const double longer = std::max(plane.size[0], plane.size[1]);
+    sheet.mesh = makeSheet(plane.centre, plane.normal, plane.size[0], plane.size[1],
+                           plane.cell > 0 ? plane.cell : longer / 32);
+  } else {
+    MendedMesh mended = mendedSurface(solid.mesh, spacing);
+    if (solid.mesh.file) {
+      requireManifold(mended);
+      sheet.note = mended.note();
+      for (const std::string& repair : repairSheet(mended.mesh).repairs)
+        sheet.note = both(sheet.note, repair);
+      if (const auto crossing = firstCrossing(mended.mesh))
+        sheet.note = both(sheet.note, mended.placeOf(crossing->first) +
+                                          " passes through another and will stay tangled");
+    }
+    sheet.mesh = std::move(mended.mesh);
+  }
+  place(sheet.mesh.vertices, sheet.mesh.bounds(), solid);
+  return sheet;
 }
 
 }  // namespace shoal

@@ -12,17 +12,28 @@ namespace shoal {
 // of this spacing.
 TriangleMesh surfaceMesh(const SceneSolid& solid, double spacing);
 
+// What was mended in a mesh from a file, in one line, is in `note`; it is "" where nothing was.
+
 // A shape around its origin, and where that is.
 struct PlacedShape {
   RigidShape shape;
   Pose start;
+  std::string note;
 };
 PlacedShape rigidShape(const SceneSolid& solid, double spacing);
 
 // What a fem solid fills.
-TetraMesh tetrahedra(const SceneSolid& solid);
+struct PlacedTetra {
+  TetraMesh mesh;
+  std::string note;
+};
+PlacedTetra tetrahedra(const SceneSolid& solid);
 
 // A sheet of triangles of about one size.
-TriangleMesh sheetMesh(const SceneSolid& solid, double spacing);
+struct PlacedSheet {
+  TriangleMesh mesh;
+  std::string note;
+};
+PlacedSheet sheetMesh(const SceneSolid& solid, double spacing);
 
 }  // namespace shoal

@@ -16,7 +16,17 @@ std::vector<std::string> namesOf(std::string_view model) {
   return {};
 }
 
+// A mesh that says a surface is the inside of it.
+void nestInside(toml::table& solid) {
+  toml::table* mesh = solid[entryName(&SceneSolid::mesh)].as_table();
+  if (!mesh || !mesh->contains(entryName(&InsideShape::surface))) return;
+  toml::table inside = std::move(*mesh);
+  mesh->clear();
+  mesh->insert(entryName(&MeshShape::inside), std::move(inside));
+}
+
 void gather(toml::table& solid, const std::string& key, const ReadContext& context) {
+  nestInside(solid);
   const auto model = solid[entryName(&SceneSolid::model)].value<std::string>();
   const std::vector<std::string> own = entryNames<SceneSolid>();
   std::vector<std::string> all = own;

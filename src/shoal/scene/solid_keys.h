@@ -7,7 +7,8 @@ namespace shoal {
 
 // Moves keys of the model that stand at the level of the solid into the model's table:
 // `model = "fem"` with `young = 1e5` becomes `fem = { young = 1e5 }`. Keys that neither the solid
-// nor its model knows are Errors.
+// nor its model knows are Errors. `mesh = { surface = ... }` becomes `mesh = { inside = { surface =
+// ... } }` likewise.
 void gatherModelKeys(toml::table& root, const ReadContext& context);
 
 }  // namespace shoal

@@ -68,6 +68,7 @@ struct SolidsSetup {
     DirectForcingParams params;
   };
   std::vector<Forcing> forcings;
+  std::vector<std::string> notes;  // on what was mended in their meshes
 
   // Whether nothing moves by forces, and nothing meets fluid as a body.
   bool empty() const {
