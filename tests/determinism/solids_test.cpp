@@ -97,8 +97,9 @@ TEST(SolidsSameBits, AfterStoppingAndResuming) {
 
 TEST(SolidsSameBits, BesideFluid) {
   Scene scene = workshop();
-  scene.fluids.push_back(
-      {"water", {}, {}, {{Box3d{{-0.5, 0.02, -0.5}, {-0.3, 0.2, -0.3}}, {}, {}}}, {}});
+  SceneFluid& water = scene.fluids.emplace_back();
+  water.name = "water";
+  water.fill.emplace_back().box = Box3d{{-0.5, 0.02, -0.5}, {-0.3, 0.2, -0.3}};
   scene.world.spacing = 0.04;
   EXPECT_EQ(hashAfter(3, scene), hashAfter(1, scene));
 }

@@ -30,7 +30,7 @@ TEST(Layers, UpwardIncludeIsAnOffence) {
 TEST(Layers, FluidsAndBodiesAreStrangersEvenByRelativePath) {
   EXPECT_THAT(
       checkLayers(kFixture / "strangers"),
-      ElementsAre("src/shoal/bodies/cloth/cloth.h: bodies must not include ../sph/kernel.h"));
+      ElementsAre("src/shoal/bodies/cloth.h: bodies must not include ../sph/kernel.h"));
 }
 
 TEST(Layers, FolderOutsideTheListIsAnOffence) {

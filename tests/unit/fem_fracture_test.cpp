@@ -25,7 +25,7 @@ FemParams brittle(double strength) {
 }
 
 FemParams withSlab(FemParams params, const Vec3d& point, double strength) {
-  params.fracture.weak.push_back({{}, FemSlab{point, {1, 0, 0}, 0.01}, strength});
+  params.fracture.weak.push_back({{{}, FemSlab{point, {1, 0, 0}, 0.01}}, strength});
   return params;
 }
 
@@ -160,7 +160,7 @@ TEST(FemFracture, BarWithAWeakStretchBreaksUnderItsStrengthWithAnyElements) {
   for (const std::string elements : {"linear", "quadratic"}) {
     FemParams params = brittle(0);
     params.elements = elements;
-    params.fracture.weak.push_back({Box3d{{0.6, -1, -1}, {1.4, 1, 1}}, {}, 1e4});
+    params.fracture.weak.push_back({{Box3d{{0.6, -1, -1}, {1.4, 1, 1}}, {}}, 1e4});
     Pulled bar(params, {2, 0.5, 0.5}, {5, 1, 1}, 1e4);
     const double most = bar.breakApart(3);
     EXPECT_GE(bar.model.bodies().size(), 2u);
@@ -172,7 +172,7 @@ TEST(FemFracture, BarWithAWeakStretchBreaksUnderItsStrengthWithAnyElements) {
 TEST(FemFracture, PlateBreaksAlongAPaintedLine) {
   const Vec3d across{1, -1, 0};
   FemParams params = brittle(1e5);
-  params.fracture.weak.push_back({{}, FemSlab{{1, 0.5, 0}, across, 0.01}, 1e4});
+  params.fracture.weak.push_back({{{}, FemSlab{{1, 0.5, 0}, across, 0.01}}, 1e4});
   Pulled plate(params, {2, 1, 0.25}, {8, 4, 1}, 1e4);
   const double most = plate.breakApart(5);
   ASSERT_EQ(plate.model.bodies().size(), 2u);
@@ -370,7 +370,7 @@ TEST(FemFracture, RejectsWhatMakesNoSense) {
   FemParams params = brittle(1);
   params.fracture.weak.push_back({});
   EXPECT_THROW(add(params), Error);
-  params.fracture.weak[0].slab = FemSlab{{}, {0, 0, 0}, 1};
+  params.fracture.weak[0].place.slab = FemSlab{{}, {0, 0, 0}, 1};
   EXPECT_THROW(add(params), Error);
   FemModel model({}), other({});
   FemBody& body = model.add(

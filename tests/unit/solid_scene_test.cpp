@@ -128,8 +128,10 @@ TEST(SolidScene, TenBoxesStand) {
   for (const RigidBody* box : world->solids()->rigid()) start.push_back(box->centre());
   ASSERT_EQ(start.size(), 10u);
   advanceTo(*world, 2);
+  constexpr double kGives = 2e-4;  // m, that a contact under load may
   for (std::size_t i = 0; i < start.size(); ++i)
-    EXPECT_LT(length(world->solids()->rigid()[i]->centre() - start[i]), 1e-3) << i;
+    EXPECT_LT(length(world->solids()->rigid()[i]->centre() - start[i]), double(i + 1) * kGives)
+        << i;
 }
 
 TEST(SolidScene, APinHoldsUntilItIsReleased) {

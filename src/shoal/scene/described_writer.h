@@ -59,6 +59,7 @@ struct ValueWriter {
   }
   template <class G>
   Value operator()(const List<S, G>& e) const {
+    if ((s.*e.member).empty()) return std::nullopt;
     std::string text;
     for (const G& part : s.*e.member) text += (text.empty() ? "" : ", ") + inlineTable(part);
     return "[" + text + "]";
@@ -123,7 +124,7 @@ struct LineWriter {
   template <class G>
   void line(const List<S, G>& e) const {
     if constexpr (isInlineTable<G>)
-      if (!(s.*e.member).empty()) out += fmt::format("{} = {}\n", e.name, *ValueWriter<S>{s}(e));
+      if (const auto value = ValueWriter<S>{s}(e)) out += fmt::format("{} = {}\n", e.name, *value);
   }
 };
 

@@ -26,21 +26,35 @@ struct Describe<FemSlab> {
   }
 };
 
-// A place where strength differs.
-struct FemWeakness {
+// Some of an undeformed solid.
+struct FemPlace {
   std::optional<Box3d> box;
   std::optional<FemSlab> slab;
+};
+
+template <>
+struct Describe<FemPlace> {
+  static constexpr bool exactlyOne = true;
+  static constexpr auto entries() {
+    using P = FemPlace;
+    return std::tuple{
+        Corners{"box", &P::box, "m", "Two opposite corners, in the undeformed solid."},
+        Group{"slab", &P::slab, "A plane with a thickness, in the undeformed solid."}};
+  }
+};
+
+// A place where strength differs.
+struct FemWeakness {
+  FemPlace place;
   double strength = 0;  // Pa
 };
 
 template <>
 struct Describe<FemWeakness> {
-  static constexpr bool exactlyOne = true;
   static constexpr auto entries() {
     using P = FemWeakness;
     return std::tuple{
-        Corners{"box", &P::box, "m", "Two opposite corners, in the undeformed solid."},
-        Group{"slab", &P::slab, "A plane with a thickness, in the undeformed solid."},
+        Inline{&P::place},
         Param{"strength", &P::strength, 0.0, 1e30, "Pa", "Strength there; 0: never breaks."}};
   }
 };

@@ -10,7 +10,7 @@ double orNever(double strength) {
   return strength > 0 ? strength : std::numeric_limits<double>::infinity();
 }
 
-bool contains(const FemWeakness& place, const Vec3d& p) {
+bool contains(const FemPlace& place, const Vec3d& p) {
   if (place.box) return place.box->contains(p);
   const FemSlab& slab = *place.slab;
   return std::abs(dot(p - slab.point, normalised(slab.normal))) <= slab.thickness / 2;
@@ -24,7 +24,7 @@ bool canBreak(const FemFractureParams& params) {
 
 void requirePlaces(const FemFractureParams& params) {
   for (std::size_t i = 0; i < params.weak.size(); ++i) {
-    const FemWeakness& place = params.weak[i];
+    const FemPlace& place = params.weak[i].place;
     const std::string key = fmt::format("weak[{}]", i);
     if (place.box.has_value() == place.slab.has_value())
       throw Error({}, key, "give either a box or a slab");
@@ -34,14 +34,14 @@ void requirePlaces(const FemFractureParams& params) {
 }
 
 double strengthAt(const FemFractureParams& params, const Vec3d& rest) {
-  for (auto place = params.weak.rbegin(); place != params.weak.rend(); ++place)
-    if (contains(*place, rest)) return orNever(place->strength);
+  for (auto weak = params.weak.rbegin(); weak != params.weak.rend(); ++weak)
+    if (contains(weak->place, rest)) return orNever(weak->strength);
   return orNever(params.strength);
 }
 
 double leastStrength(const FemFractureParams& params) {
   double least = orNever(params.strength);
-  for (const FemWeakness& place : params.weak) least = std::min(least, orNever(place.strength));
+  for (const FemWeakness& weak : params.weak) least = std::min(least, orNever(weak.strength));
   return least;
 }
 
