@@ -84,6 +84,11 @@ TEST(QuadratureParams, RestsWithinItsRange) {
   EXPECT_THROW(QuadratureRig{params}, Error);
   params.restDistance = params.range;
   EXPECT_NO_THROW(QuadratureRig{params});
+  params.restDistance = 0.15 * params.range;
+  EXPECT_THROW(QuadratureRig{params}, Error) << "it attracts at all distances";
+  params.restDistance = 0.5 * params.range;
+  EXPECT_NO_THROW(QuadratureRig{params});
+  EXPECT_NO_THROW((QuadratureRig{params, 2}));
   params.sampleDistance = 0;
   EXPECT_THROW(QuadratureRig{params}, Error);
 }

@@ -20,6 +20,9 @@ constexpr double kTileSide = 1;         // ranges
 constexpr double kPassingSpeeds = 2.5;
 constexpr double kPressures = 5;
 
+// Below this share of the range, what attracts a particle leaves no barrier worth the name.
+constexpr double kLeastRest = 0.1;
+
 // Walls that meet in a corner add up.
 constexpr double kWallsAtOnce = 2;
 
@@ -34,8 +37,13 @@ Traction tractionOf(const QuadratureParams& params, const QuadratureScene& scene
     throw Error({}, entryName(&QuadratureParams::restDistance),
                 fmt::format("{} spacings lie beyond the range of {}; make it at most the range",
                             params.restDistance, params.range));
-  if (params.stiffness > 0) return {params.stiffness, r0, h};
   const FlatWall wall = flatWall({1, r0, h}, scene.dimensions);
+  if (!(wall.restDistance > kLeastRest * h))
+    throw Error({}, entryName(&QuadratureParams::restDistance),
+                fmt::format("with {} spacings flat surfaces would pull fluid through; make it at "
+                            "least half the range of {}",
+                            params.restDistance, params.range));
+  if (params.stiffness > 0) return {params.stiffness, r0, h};
   const double mass = scene.density * std::pow(scene.spacing, scene.dimensions);
   const double toHold = mass * sq(kPassingSpeeds * scene.speed) / 2 / wall.barrier;
   const double area = std::pow(scene.spacing, scene.dimensions - 1);  // of a particle
