@@ -6,6 +6,7 @@
 #include "shoal/bodies/cloth/sheet_mesh.h"
 #include "shoal/bodies/cloth/sheet_tear.h"
 #include "shoal/core/parallel.h"
+#include "shoal/core/timer.h"
 
 namespace shoal {
 
@@ -112,13 +113,17 @@ int Cloth::accelerate(double h, const Vec3d& gravity) {
   const std::size_t n = surface_.x.size();
   outer_.resize(n);
   total_.resize(n);
-  forces_.update(surface_.x);
-  parallelFor(n, [&](std::size_t v) {
-    expected_[v] = expectation(expected_[v], contact_[v]);
-    contact_[v] = expected_[v];
-    outer_[v] = pushed_[v] + forces_.mass()[v] * gravity + expected_[v];
-    total_[v] = outer_[v] + forces_.force(v);
-  });
+  {
+    const Timed timed{"cloth/forces"};
+    forces_.update(surface_.x);
+    parallelFor(n, [&](std::size_t v) {
+      expected_[v] = expectation(expected_[v], contact_[v]);
+      contact_[v] = expected_[v];
+      outer_[v] = pushed_[v] + forces_.mass()[v] * gravity + expected_[v];
+      total_[v] = outer_[v] + forces_.force(v);
+    });
+  }
+  const Timed timed{"cloth/solve"};
   takeOutCommonForce(points(), topology().parts, total_);
   const int iterations =
       step_.advance(points(), forces_.stiffness(), total_, h, params_.damping, params_.tolerance);
