@@ -1,9 +1,10 @@
 // Steps of a large cloth: 46 225 vertices and 91 592 triangles.
-#include <cmath>
+#include <chrono>
 
 #include <benchmark/benchmark.h>
 
 #include "shoal/bodies/cloth/cloth_model.h"
+#include "shoal/core/timer.h"
 #include "shoal/geometry/mesh_shapes.h"
 
 namespace shoal::bench {
@@ -52,6 +53,8 @@ void run(benchmark::State& state, ClothModel& model, double settle) {
   double t = 0;
   for (; t < settle; t += kStep) model.advance(t, kStep);
   double iterations = 0, contacts = 0;
+  clearTimings();
+  const auto start = std::chrono::steady_clock::now();
   for (auto _ : state) {
     model.advance(t, kStep);
     t += kStep;
@@ -63,6 +66,9 @@ void run(benchmark::State& state, ClothModel& model, double settle) {
   state.counters["contacts"] = {contacts, average};
   state.counters["steps/s"] = {static_cast<double>(state.iterations()),
                                benchmark::Counter::kIsRate};
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+  for (const auto& [phase, timing] : timings())
+    state.counters[phase + "_%"] = 100 * timing.seconds / wall.count();
 }
 
 // Held at two corners, it swings down; it looks for contact with itself.

@@ -10,6 +10,11 @@
 
 namespace shoal {
 
+inline bool overlap(const Box3f& a, const Box3f& b) {
+  return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
+         b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
+}
+
 // Items of very different size are no trouble, as they would be for cells. Items are sorted along
 // a space-filling curve; every leaf holds a few of them, and a complete binary tree stands on the
 // leaves, node n above 2n and 2n + 1.
@@ -43,11 +48,6 @@ class BoxTree {
 
  private:
   static constexpr std::size_t kLeaf = 4;
-
-  static bool overlap(const Box3f& a, const Box3f& b) {
-    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
-           b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
-  }
 
   std::vector<std::uint32_t> order_;
   std::vector<Box3f> boxes_;  // in that order

@@ -86,6 +86,7 @@ void Cloth::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) co
 
 // Sets outer_ and total_.
 void Cloth::sumForces(const Vec3d& gravity) {
+  const Timed timed{"cloth/forces"};
   const std::size_t n = surface_.x.size();
   outer_.resize(n);
   total_.resize(n);
@@ -133,12 +134,12 @@ void Cloth::beginAdvance(double t, double dt) {
 }
 
 int Cloth::accelerate(double h, const Vec3d& gravity) {
-  const Timed timed{"bodies/cloth"};
   parallelFor(surface_.x.size(), [&](std::size_t v) {
     expected_[v] = expectedForce(expected_[v], contact_[v]);
     contact_[v] = expected_[v];
   });
   sumForces(gravity);
+  const Timed timed{"cloth/solve"};
   takeOutCommonForce(points(), topology().parts, total_);
   const int iterations =
       step_.solve(points(), forces_.stiffness(), total_, h, params_.damping, params_.tolerance);

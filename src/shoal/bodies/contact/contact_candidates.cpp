@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "shoal/core/parallel.h"
+#include "shoal/core/timer.h"
 
 namespace shoal {
 
@@ -16,6 +17,7 @@ constexpr double kFew = 0.2;          // share of points that are searched anew 
 }  // namespace
 
 void ContactCandidates::cover(const ContactScene& scene, double h) {
+  const Timed timed{"contact/search"};
   const auto strays = scene.retied ? std::nullopt : strayed(scene, h);
   if (!strays)
     searchAll(scene, h);

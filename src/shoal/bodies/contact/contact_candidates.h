@@ -24,7 +24,7 @@ class ContactCandidates {
   // Time goes on by h.
   void pass(double h) { age_ += h; }
 
-  // Sorted: the vertices with their triangles, then the edges.
+  // Each once, in an order that depends on how they were found.
   std::span<const FeaturePair> pairs() const { return pairs_; }
   // m; pairs that are not about to meet are still listed within this beyond what they keep.
   double slack() const { return paths_.skin / 4; }

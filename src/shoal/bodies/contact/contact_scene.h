@@ -35,10 +35,6 @@ struct ContactScene {
   bool deforms(std::size_t mesh) const {
     return !meshes[mesh].rigid && !meshes[mesh].inverseMass.empty();
   }
-  // Whether a point may be pushed by features of meshes that do not deform.
-  bool meetsFixed(std::size_t point) const {
-    return inverseMass[point] > 0 && deforms(meshOf[point]);
-  }
 
   FourPoints placesOf(const FeaturePair& pair) const;
   FourPoints velocitiesOf(const FeaturePair& pair) const;

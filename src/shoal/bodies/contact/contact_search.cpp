@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <tuple>
 
 #include "shoal/core/parallel.h"
 
@@ -10,38 +9,12 @@ namespace shoal {
 
 namespace {
 
-bool comesBefore(const FeaturePair& a, const FeaturePair& b) {
-  return std::tie(a.edges, a.point) < std::tie(b.edges, b.point);
-}
+constexpr std::size_t kPatches = 128;  // to a task
 
-// Calls find(item, add) for all items, in chunks, and appends what is added, in order.
-template <class Find>
-void gather(std::size_t items, std::vector<FeaturePair>& pairs, Find&& find) {
-  constexpr std::size_t kItems = 512;
-  std::vector<std::vector<FeaturePair>> found(chunkCount(items, kItems));
-  parallelChunks(
-      items,
-      [&](Range r, std::size_t chunk) {
-        std::vector<FeaturePair>& list = found[chunk];
-        for (std::size_t i = r.begin; i < r.end; ++i)
-          find(i, [&](const FeaturePair& pair) { list.push_back(pair); });
-        std::sort(list.begin(), list.end(), comesBefore);
-      },
-      kItems);
-  for (const auto& list : found) pairs.insert(pairs.end(), list.begin(), list.end());
-}
-
-template <std::size_t N>
-Box3f sweptBox(const ContactScene& scene, const ExpectedPaths& paths,
-               const std::array<std::uint32_t, N>& item) {
-  Box3d box;
-  bool withFixed = false;
-  for (const std::uint32_t i : item) {
-    withFixed = withFixed || scene.inverseMass[i] == 0;
-    box.extend(paths.x[i]);
-    box.extend(paths.x[i] + paths.horizon * (paths.v[i] - paths.drift));
-  }
-  box = box.grown(scene.largestRadius + (withFixed ? 1.5 : 0.5) * paths.skin);
+Box3f sweptBox(const ContactScene& scene, const ExpectedPaths& paths, std::size_t i) {
+  const Vec3d to = paths.x[i] + paths.horizon * (paths.v[i] - paths.drift);
+  Box3d box(min(paths.x[i], to), max(paths.x[i], to));
+  box = box.grown(scene.largestRadius + (scene.inverseMass[i] == 0 ? 1.5 : 0.5) * paths.skin);
   // Rounding to float must not make a box smaller.
   const double most =
       std::max({-box.lower.x, -box.lower.y, -box.lower.z, box.upper.x, box.upper.y, box.upper.z});
@@ -62,136 +35,153 @@ bool mayMeet(const ContactScene& scene, const ExpectedPaths& paths, const Featur
   return !apartByMore(pair.edges, places, reach) && proximity(pair.edges, places).distance <= reach;
 }
 
-FeaturePair vertexAndTriangle(std::uint32_t v, const Triangle& t) {
-  return {{v, t[0], t[1], t[2]}, false};
+using Edge = std::array<std::uint32_t, 2>;
+
+FeaturePair pairOf(std::uint32_t v, const Triangle& t) { return {{v, t[0], t[1], t[2]}, false}; }
+
+FeaturePair pairOf(const Edge& e, const Edge& f) {
+  return e < f ? FeaturePair{{e[0], e[1], f[0], f[1]}, true}
+               : FeaturePair{{f[0], f[1], e[0], e[1]}, true};
 }
 
-FeaturePair twoEdges(const std::array<std::uint32_t, 2>& e, const std::array<std::uint32_t, 2>& f) {
-  return {{e[0], e[1], f[0], f[1]}, true};
-}
+// The features of one kind of a patch that reach into a box.
+template <class Feature>
+struct Reaching {
+  std::vector<const Feature*> features;
+  std::vector<Box3f> boxes;
 
-template <std::size_t N>
-std::vector<std::array<std::uint32_t, N>> changedOnes(
-    std::span<const std::array<std::uint32_t, N>> items, std::span<const std::uint8_t> changed) {
-  std::vector<std::array<std::uint32_t, N>> some;
-  for (const auto& item : items)
-    if (std::any_of(item.begin(), item.end(), [&](std::uint32_t i) { return changed[i] != 0; }))
-      some.push_back(item);
-  return some;
-}
+  void collect(std::span<const Feature> all, std::span<const Box3f> pointBoxes, const Box3f& into) {
+    features.clear();
+    boxes.clear();
+    for (const Feature& feature : all) {
+      const Box3f box = boxOf(feature, pointBoxes);
+      if (!overlap(box, into)) continue;
+      features.push_back(&feature);
+      boxes.push_back(box);
+    }
+  }
 
-template <std::size_t N>
-std::vector<std::array<std::uint32_t, N>> listOf(std::span<const std::array<std::uint32_t, N>> s) {
-  return {s.begin(), s.end()};
+ private:
+  static Box3f boxOf(std::uint32_t v, std::span<const Box3f> pointBoxes) { return pointBoxes[v]; }
+  template <std::size_t N>
+  static Box3f boxOf(const std::array<std::uint32_t, N>& item, std::span<const Box3f> pointBoxes) {
+    Box3f box = pointBoxes[item[0]];
+    for (std::size_t k = 1; k < N; ++k) box.extend(pointBoxes[item[k]]);
+    return box;
+  }
+};
+
+template <class A, class B, class Visit>
+void forOverlaps(const Reaching<A>& as, const Reaching<B>& bs, Visit&& visit) {
+  for (std::size_t i = 0; i < as.features.size(); ++i)
+    for (std::size_t j = 0; j < bs.features.size(); ++j)
+      if (overlap(as.boxes[i], bs.boxes[j])) visit(*as.features[i], *bs.features[j]);
 }
 
 }  // namespace
 
-template <std::size_t N>
-void ContactSearch::Swept<N>::build(const ContactScene& scene, const ExpectedPaths& paths,
-                                    Items<N> listed) {
-  items = std::move(listed);
-  boxes.resize(items.size());
-  parallelFor(items.size(), [&](std::size_t n) { boxes[n] = sweptBox(scene, paths, items[n]); });
-  tree.build(boxes);
-}
-
-template <std::size_t N>
-void ContactSearch::Swept<N>::refit(const ContactScene& scene, const ExpectedPaths& paths) {
-  parallelFor(items.size(), [&](std::size_t n) { boxes[n] = sweptBox(scene, paths, items[n]); });
-  tree.refit(boxes);
-}
-
-// What is joined in a mesh stays close, so trees keep their order for as long as meshes are tied
-// as they are. Pairs are sorted in the end and do not depend on it.
 void ContactSearch::coverPaths(const ContactScene& scene, const ExpectedPaths& paths) {
-  if (!scene.retied && vertices_.items.size() == scene.x.size()) {
-    vertices_.refit(scene, paths);
-    triangles_.refit(scene, paths);
-    fixedTriangles_.refit(scene, paths);
-    edges_.refit(scene, paths);
-    fixedEdges_.refit(scene, paths);
-    return;
-  }
-  Items<1> points(scene.x.size());
-  for (std::uint32_t i = 0; i < points.size(); ++i) points[i] = {i};
-  vertices_.build(scene, paths, std::move(points));
-  triangles_.build(scene, paths, listOf(scene.triangles.moving()));
-  fixedTriangles_.build(scene, paths, listOf(scene.triangles.fixed()));
-  edges_.build(scene, paths, listOf(scene.edges.moving()));
-  fixedEdges_.build(scene, paths, listOf(scene.edges.fixed()));
+  pointBoxes_.resize(scene.x.size());
+  patchBoxes_.resize(patches_.size());
+  parallelFor(scene.x.size(), [&](std::size_t i) { pointBoxes_[i] = sweptBox(scene, paths, i); });
+  parallelFor(patches_.size(), [&](std::size_t p) {
+    Box3f box;
+    for (const Triangle& triangle : patches_.triangles.of(p))
+      for (const std::uint32_t v : triangle) box.extend(pointBoxes_[v]);
+    patchBoxes_[p] = box;
+  });
+  smooth_.update(scene, patches_, paths, searched_);
 }
 
+// What is joined in a mesh stays close, so patches and their tree are kept for as long as meshes
+// are tied as they are.
 void ContactSearch::findAll(const ContactScene& scene, const ExpectedPaths& paths,
                             std::vector<FeaturePair>& pairs) {
+  const bool anew = scene.retied || pointBoxes_.size() != scene.x.size();
+  if (anew) {
+    patches_ = ContactPatches(scene);
+    smooth_ = SmoothPatches(scene, patches_);
+  }
+  searched_.resize(patches_.size());
+  std::transform(patches_.fixed.begin(), patches_.fixed.end(), searched_.begin(),
+                 [](std::uint8_t fixed) { return fixed == 0; });
   coverPaths(scene, paths);
+  if (anew)
+    tree_.build(patchBoxes_);
+  else
+    tree_.refit(patchBoxes_);
   pairs.clear();
-  gather(vertices_.items.size(), pairs, [&](std::size_t v, auto&& add) {
-    const auto addIfNear = [&](const Triangle& triangle) {
-      const FeaturePair pair = vertexAndTriangle(static_cast<std::uint32_t>(v), triangle);
-      if (mayMeet(scene, paths, pair)) add(pair);
-    };
-    triangles_.forEach(vertices_.boxes[v], addIfNear);
-    if (scene.meetsFixed(v)) fixedTriangles_.forEach(vertices_.boxes[v], addIfNear);
-  });
-  gather(edges_.items.size(), pairs, [&](std::size_t e, auto&& add) {
-    const auto& own = edges_.items[e];
-    const auto addIfNear = [&](const std::array<std::uint32_t, 2>& other) {
-      if (mayMeet(scene, paths, twoEdges(own, other))) add(twoEdges(own, other));
-    };
-    edges_.forEach(edges_.boxes[e], [&](const std::array<std::uint32_t, 2>& other) {
-      if (own < other) addIfNear(other);
-    });
-    fixedEdges_.forEach(edges_.boxes[e], addIfNear);
-  });
+  find(
+      scene, paths, [](const FeaturePair&) { return true; }, pairs);
 }
 
 void ContactSearch::findAround(const ContactScene& scene, const ExpectedPaths& paths,
                                std::span<const std::uint8_t> changed,
-                               std::vector<FeaturePair>& pairs) const {
-  // The trees know the old paths of what changed, so the new ones get trees of their own.
-  Swept<1> vertices;
-  Swept<2> edges;
-  Swept<3> triangles;
-  vertices.build(scene, paths, changedOnes<1>(vertices_.items, changed));
-  edges.build(scene, paths, changedOnes<2>(edges_.items, changed));
-  triangles.build(scene, paths, changedOnes<3>(triangles_.items, changed));
+                               std::vector<FeaturePair>& pairs) {
+  const auto anyChanged = [&](const auto& points) {
+    return std::any_of(points.begin(), points.end(),
+                       [&](std::uint32_t i) { return changed[i] != 0; });
+  };
+  parallelFor(patches_.size(), [&](std::size_t p) {
+    const auto triangles = patches_.triangles.of(p);
+    searched_[p] = std::any_of(triangles.begin(), triangles.end(), anyChanged);
+  });
+  coverPaths(scene, paths);
+  tree_.refit(patchBoxes_);
+  const auto isChanged = [&](const FeaturePair& pair) { return anyChanged(pair.point); };
+  std::erase_if(pairs, isChanged);
+  find(scene, paths, isChanged, pairs);
+}
 
-  std::vector<FeaturePair> found;
-  gather(vertices.items.size(), found, [&](std::size_t n, auto&& add) {
-    const std::uint32_t v = vertices.items[n][0];
-    const auto addIfNear = [&](const Triangle& triangle) {
-      if (mayMeet(scene, paths, vertexAndTriangle(v, triangle)))
-        add(vertexAndTriangle(v, triangle));
-    };
-    triangles_.forEach(vertices.boxes[n], addIfNear);
-    triangles.forEach(vertices.boxes[n], addIfNear);
-    if (scene.meetsFixed(v)) fixedTriangles_.forEach(vertices.boxes[n], addIfNear);
-  });
-  gather(triangles.items.size(), found, [&](std::size_t t, auto&& add) {
-    vertices_.forEach(triangles.boxes[t], [&](const std::array<std::uint32_t, 1>& v) {
-      const FeaturePair pair = vertexAndTriangle(v[0], triangles.items[t]);
-      if (mayMeet(scene, paths, pair)) add(pair);
-    });
-  });
-  gather(edges.items.size(), found, [&](std::size_t e, auto&& add) {
-    const auto& own = edges.items[e];
-    const auto addInOrder = [&](const std::array<std::uint32_t, 2>& other) {
-      const FeaturePair pair = own < other ? twoEdges(own, other) : twoEdges(other, own);
-      if (own != other && mayMeet(scene, paths, pair)) add(pair);
-    };
-    edges_.forEach(edges.boxes[e], addInOrder);
-    edges.forEach(edges.boxes[e], addInOrder);
-    fixedEdges_.forEach(edges.boxes[e], [&](const std::array<std::uint32_t, 2>& other) {
-      if (mayMeet(scene, paths, twoEdges(own, other))) add(twoEdges(own, other));
-    });
-  });
+bool ContactSearch::areCompared(const ContactScene& scene, std::size_t p, std::size_t q) const {
+  if (searched_[q] && q < p) return false;  // then p is compared with q
+  if (patches_.fixed[p] && patches_.fixed[q]) return false;
+  if (patches_.meshOf[p] != patches_.meshOf[q]) return true;
+  if (!scene.meshes[patches_.meshOf[p]].self) return false;
+  if (!smooth_.isSmooth(p) && !smooth_.isSmooth(q)) return true;
+  const auto beside = patches_.beside.of(p);
+  return p != q && !std::binary_search(beside.begin(), beside.end(), q);
+}
 
-  std::sort(found.begin(), found.end(), comesBefore);
-  const auto middle = static_cast<std::ptrdiff_t>(pairs.size());
-  pairs.insert(pairs.end(), found.begin(), found.end());
-  std::inplace_merge(pairs.begin(), pairs.begin() + middle, pairs.end(), comesBefore);
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+template <class IsChanged>
+void ContactSearch::find(const ContactScene& scene, const ExpectedPaths& paths,
+                         IsChanged&& isChanged, std::vector<FeaturePair>& pairs) const {
+  std::vector<std::vector<FeaturePair>> found(chunkCount(patches_.size(), kPatches));
+  parallelChunks(
+      patches_.size(),
+      [&](Range r, std::size_t chunk) {
+        Reaching<std::uint32_t> vertices;
+        Reaching<Edge> edges, otherEdges;
+        Reaching<Triangle> triangles;
+        const auto addIfNear = [&](const auto& one, const auto& other) {
+          const FeaturePair pair = pairOf(one, other);
+          if (isChanged(pair) && mayMeet(scene, paths, pair)) found[chunk].push_back(pair);
+        };
+        const auto compareVertices = [&](std::size_t p, std::size_t q, const Box3f& common) {
+          vertices.collect(patches_.vertices.of(p), pointBoxes_, common);
+          if (vertices.features.empty()) return;
+          triangles.collect(patches_.triangles.of(q), pointBoxes_, common);
+          forOverlaps(vertices, triangles, addIfNear);
+        };
+        const auto compare = [&](std::size_t p, std::size_t q) {
+          const Box3f &a = patchBoxes_[p], &b = patchBoxes_[q];
+          const Box3f common(max(a.lower, b.lower), min(a.upper, b.upper));
+          compareVertices(p, q, common);
+          if (p != q) compareVertices(q, p, common);
+          edges.collect(patches_.edges.of(p), pointBoxes_, common);
+          otherEdges.collect(patches_.edges.of(q), pointBoxes_, common);
+          forOverlaps(edges, otherEdges, [&](const Edge& one, const Edge& other) {
+            if (p != q || one < other) addIfNear(one, other);
+          });
+        };
+        for (std::size_t p = r.begin; p < r.end; ++p)
+          if (searched_[p])
+            tree_.forEachOverlap(patchBoxes_[p], [&](std::uint32_t q) {
+              if (areCompared(scene, p, q)) compare(p, q);
+            });
+      },
+      kPatches);
+  for (const auto& list : found) pairs.insert(pairs.end(), list.begin(), list.end());
 }
 
 }  // namespace shoal

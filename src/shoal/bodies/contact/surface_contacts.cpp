@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "shoal/core/parallel.h"
+#include "shoal/core/timer.h"
 
 namespace shoal {
 
@@ -110,6 +111,7 @@ bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) 
 
 // Adds the contacts of the present velocities to those there are. Returns whether any is new.
 bool SurfaceContacts::findContacts(double h) {
+  const Timed timed{"contact/meet"};
   std::vector<FeaturePair> known;
   for (const Contact& contact : contacts_) known.push_back(contact.pair);
   const auto inOrder = [](const FeaturePair& a, const FeaturePair& b) {
@@ -127,10 +129,14 @@ bool SurfaceContacts::findContacts(double h) {
         found[chunk].push_back(contact);
     }
   });
-  for (const auto& list : found) contacts_.insert(contacts_.end(), list.begin(), list.end());
-  const bool any = contacts_.size() > known.size();
-  if (any) colour();
-  return any;
+  // Candidates come in an order that depends on when they were searched.
+  std::vector<Contact> all;
+  for (const auto& list : found) all.insert(all.end(), list.begin(), list.end());
+  std::sort(all.begin(), all.end(),
+            [&](const Contact& a, const Contact& b) { return inOrder(a.pair, b.pair); });
+  contacts_.insert(contacts_.end(), all.begin(), all.end());
+  if (!all.empty()) colour();
+  return !all.empty();
 }
 
 // Contacts of one colour share no point that moves, so that they can be treated at once. The few
@@ -197,6 +203,7 @@ double SurfaceContacts::sweep() {
 }
 
 void SurfaceContacts::solve(double h) {
+  const Timed timed{"contact/impulses"};
   if (contacts_.empty()) return;
   double least = 2 * scene_.largestRadius;
   for (const ContactMesh& mesh : scene_.meshes)

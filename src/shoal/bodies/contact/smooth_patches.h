@@ -1,0 +1,68 @@
+// Which patches of a sheet are so smooth that their features cannot touch each other.
+#pragma once
+
+#include "shoal/bodies/contact/contact_patches.h"
+#include "shoal/bodies/contact/expected_paths.h"
+
+namespace shoal {
+
+// What is joined lies close together, and would be most of what a search finds. But where a sheet
+// that was flat at rest is deformed everywhere almost as in one place, F = A + E with |E| <= delta,
+// two points that were d apart are no closer than (sigma - delta) |d|, with sigma the smaller
+// stretch of A: along the straight line between them, x - y is the integral of F. Features that
+// share no vertex were at least the least height of a triangle apart.
+//
+// This needs a line that does not leave the sheet: patches near a border or a fold of the rest
+// shape are never called smooth. It holds as cones of normals do for whole surfaces [VM94],
+// and needs no test of the outline.
+class SmoothPatches {
+ public:
+  SmoothPatches() = default;
+  SmoothPatches(const ContactScene& scene, const ContactPatches& patches);
+
+  // For the paths as they are now; of the patches that changed.
+  void update(const ContactScene& scene, const ContactPatches& patches, const ExpectedPaths& paths,
+              std::span<const std::uint8_t> changed);
+
+  // Whether no feature of p can touch one of its own or of the patches beside it.
+  bool isSmooth(std::size_t p) const { return smooth_[p] != 0; }
+
+ private:
+  // Where the directions u and v of the rest go.
+  struct Gradient {
+    Vec3f u, v;
+
+    friend Gradient operator+(const Gradient& a, const Gradient& b) {
+      return {a.u + b.u, a.v + b.v};
+    }
+    friend Gradient operator-(const Gradient& a, const Gradient& b) {
+      return {a.u - b.u, a.v - b.v};
+    }
+    friend Gradient operator*(float s, const Gradient& a) { return {s * a.u, s * a.v}; }
+    float size() const;          // no less than the norm
+    float leastStretch() const;  // the smaller singular value
+  };
+  struct RestCorner {
+    float u = 0, v = 0;  // 1/m, of the linear function that is 1 here and 0 at the other corners
+  };
+  // The gradients at both ends of the paths, and how far those of triangles are from them.
+  struct Deformed {
+    Gradient start, end;
+    float deviation = 0;
+  };
+
+  bool flood(const ContactScene& scene, const ContactPatches& patches, std::uint32_t p,
+             std::vector<std::uint32_t>& around) const;
+  Deformed deformed(const ContactScene& scene, const ContactPatches& patches,
+                    const ExpectedPaths& paths, std::size_t p) const;
+  bool staysApart(std::size_t p, double reach) const;
+
+  std::vector<std::array<RestCorner, 2>> rest_;  // of corners 1 and 2 of each triangle
+  std::vector<Vec3d> normal_;                    // of each triangle at rest; 0 if there is none
+  std::vector<float> leastHeight_;               // m, of each patch
+  Grouped<std::uint32_t> around_;  // patches that lines within p and `beside` may cross; or none
+  std::vector<Deformed> deformed_;
+  std::vector<std::uint8_t> smooth_;
+};
+
+}  // namespace shoal
