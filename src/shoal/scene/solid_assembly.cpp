@@ -38,15 +38,15 @@ RigidParams rigidParams(const SceneSolid& solid) {
   return params;
 }
 
-void addSolid(SolidsSetup& setup, const SceneSolid& solid, double spacing) {
+void addSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams& world) {
   if (solid.model == "rigid") {
-    PlacedShape placed = rigidShape(solid, spacing);
+    PlacedShape placed = rigidShape(solid, world.spacing);
     setup.rigids.push_back({solid.name, std::move(placed.shape), placed.start, rigidParams(solid)});
   } else if (solid.model == "fem") {
-    setup.fems.push_back({solid.name, tetrahedra(solid), solid.fem.value_or(FemParams{}),
-                          solid.velocity, solid.spin});
+    setup.fems.push_back({solid.name, tetrahedra(solid, world.dimensions),
+                          solid.fem.value_or(FemParams{}), solid.velocity, solid.spin});
   } else if (solid.model == "cloth") {
-    setup.cloths.push_back({solid.name, sheetMesh(solid, spacing),
+    setup.cloths.push_back({solid.name, sheetMesh(solid, world.spacing),
                             solid.cloth.value_or(ClothParams{}), solid.velocity, solid.spin});
   }
 }
@@ -110,7 +110,7 @@ std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
   for (std::size_t i = 0; i < scene.solids.size(); ++i)
     keyed({scene.file.string()},
           partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh),
-          [&] { addSolid(*setup, scene.solids[i], scene.world.spacing); });
+          [&] { addSolid(*setup, scene.solids[i], scene.world); });
   if (setup->empty()) return nullptr;
   for (const SceneSolid& solid : scene.solids)
     if (!solid.isWall())

@@ -57,13 +57,21 @@ void place(std::vector<Vec3d>& vertices, const Box3d& bounds, const SceneSolid& 
   for (Vec3d& v : vertices) v = pose(v - middle);
 }
 
-TetraMesh unplacedTetrahedra(const MeshShape& shape) {
+// In the plane a slab of one cell across it, which plane strain keeps straight.
+TetraMesh slab(const Box3d& box, double cell) {
+  const auto along = [&](double length) { return int(std::clamp(length / cell + 0.5, 1.0, 1e9)); };
+  return makeTetraBox(box, {along(box.size().x), along(box.size().y), 1});
+}
+
+TetraMesh unplacedTetrahedra(const MeshShape& shape, int dimensions) {
   if (shape.pool) return makeTetra(*shape.pool);
   if (shape.tube) return makeTetra(*shape.tube);
   if (shape.box) {
     const Vec3d size = shape.box->corners.size();
     const double cell = shape.box->cell;
     if (!shape.box->open.empty()) fail("a fem solid is full; leave open out, or say pool");
+    if (dimensions == 2)
+      return slab(shape.box->corners, cell > 0 ? cell : std::min(size.x, size.y) / 2);
     return makeTetraBox(shape.box->corners,
                         cell > 0 ? cell : std::min({size.x, size.y, size.z}) / 2);
   }
@@ -96,8 +104,8 @@ PlacedShape rigidShape(const SceneSolid& solid, double spacing) {
   return {std::move(mesh), start};
 }
 
-TetraMesh tetrahedra(const SceneSolid& solid) {
-  TetraMesh mesh = unplacedTetrahedra(solid.mesh);
+TetraMesh tetrahedra(const SceneSolid& solid, int dimensions) {
+  TetraMesh mesh = unplacedTetrahedra(solid.mesh, dimensions);
   place(mesh.vertices, mesh.bounds(), solid);
   return mesh;
 }

@@ -19,8 +19,8 @@ struct PlacedShape {
 };
 PlacedShape rigidShape(const SceneSolid& solid, double spacing);
 
-// What a fem solid fills.
-TetraMesh tetrahedra(const SceneSolid& solid);
+// What a fem solid fills; boxes in the plane are one cell deep.
+TetraMesh tetrahedra(const SceneSolid& solid, int dimensions);
 
 // A sheet of triangles of about one size.
 TriangleMesh sheetMesh(const SceneSolid& solid, double spacing);
