@@ -56,6 +56,9 @@ class FluidSolver {
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
 
+  // For how long the forces of the step that was solved act on the fluid's momentum, in s.
+  virtual double impulseTime(double dt) const { return dt; }
+
   // WallSamples::mirror that the solver works with, given the fitted one.
   virtual double wallMirror(double fitted) const { return fitted; }
 

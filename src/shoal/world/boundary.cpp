@@ -55,6 +55,7 @@ void Boundary::addWall(const WorldSetup& setup, std::size_t w, double soundSpeed
 void Boundary::couple(Solids& solids, const WorldSetup& setup) {
   const WorldParams& world = setup.world;
   const double standoff = fitWall(kernel_, world.spacing).standoff;
+  firstStep_ = setup.timeStep.fixed > 0 ? setup.timeStep.fixed : setup.timeStep.largest;
   coupling_.emplace(VolumeCoupling::Space{world.dimensions, world.spacing, standoff, world.gravity},
                     wallCount_);
   for (const auto& [name, wetting] : setup.solids->wettings) {
@@ -75,7 +76,7 @@ void Boundary::move(double t, double step) {
   const Timed timed{"walls/move"};
   if (carried_) moveWalls(t);
   if (coupling_) {
-    coupling_->place(samples_, step);
+    coupling_->place(samples_, step > 0 ? step : firstStep_);
     for (std::size_t k = 0; k < bodies_.size(); ++k)
       middles_[wallCount_ + k] = bodies_[k]->sums().centre;
   }

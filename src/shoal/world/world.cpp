@@ -135,9 +135,10 @@ StepReport World::step(double notBeyond) {
     solver_->feelPressure(fluid_, surroundings());
   work_ += report.dt * powerOnFluid();
   wallSurplus_ += report.dt * solver_->powerOfWalls(fluid_, surroundings());
+  const double impulseTime = solver_->impulseTime(report.dt);
   move(report.dt);
   stopIfDiverged();
-  if (solids_) advanceSolids(report.dt);
+  if (solids_) advanceSolids(report.dt, impulseTime);
   time_ = end;
   report.step = ++steps_;
   report.time = time_;
@@ -146,9 +147,9 @@ StepReport World::step(double notBeyond) {
   return report;
 }
 
-void World::advanceSolids(double dt) {
+void World::advanceSolids(double dt, double impulseTime) {
   const bool coupled = boundary_->hasBodies();
-  if (coupled) boundary_->pushBodies();
+  if (coupled) boundary_->pushBodies(impulseTime / dt);
   solids_->advance(time_, dt);
   if (coupled) boundary_->learnFromBodies(dt);
 }

@@ -174,7 +174,7 @@ class World {
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   StepReport stepSolids(double notBeyond);
-  void advanceSolids(double dt);
+  void advanceSolids(double dt, double impulseTime);
   double chooseStep(double notBeyond) const;
   double stableStep() const;
   double solveStep(double notBeyond);
