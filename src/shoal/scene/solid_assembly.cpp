@@ -54,21 +54,21 @@ RigidParams rigidParams(const SceneSolid& solid) {
   return params;
 }
 
-void addSolid(SolidsSetup& setup, const SceneSolid& solid, double spacing) {
+void addSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams& world) {
   const auto note = [&](const std::string& text) {
     if (!text.empty()) setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, text));
   };
   if (solid.model == "rigid") {
-    PlacedShape placed = rigidShape(solid, spacing);
+    PlacedShape placed = rigidShape(solid, world.spacing);
     note(placed.note);
     setup.rigids.push_back({solid.name, std::move(placed.shape), placed.start, rigidParams(solid)});
   } else if (solid.model == "fem") {
-    PlacedTetra placed = tetrahedra(solid);
+    PlacedTetra placed = tetrahedra(solid, world.dimensions);
     note(placed.note);
     setup.fems.push_back({solid.name, std::move(placed.mesh), solid.fem.value_or(FemParams{}),
                           solid.velocity, solid.spin});
   } else if (solid.model == "cloth") {
-    PlacedSheet placed = sheetMesh(solid, spacing);
+    PlacedSheet placed = sheetMesh(solid, world.spacing);
     note(placed.note);
     setup.cloths.push_back({solid.name, std::move(placed.mesh), solid.cloth.value_or(ClothParams{}),
                             solid.velocity, solid.spin});
@@ -146,7 +146,7 @@ std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
   for (std::size_t i = 0; i < scene.solids.size(); ++i)
     keyed({scene.file.string()},
           partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh),
-          [&] { addSolid(*setup, scene.solids[i], scene.world.spacing); });
+          [&] { addSolid(*setup, scene.solids[i], scene.world); });
   if (!scene.fluids.empty())
     for (const SceneSolid& solid : scene.solids) couple(*setup, solid);
   if (setup->empty()) return nullptr;

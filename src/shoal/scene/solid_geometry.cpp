@@ -105,17 +105,25 @@ PlacedTetra readTetra(const FileShape& file) {
   return read;
 }
 
-TetraMesh makeTetra(const BoxSurface& box) {
+// In the plane a slab of one cell across it, which plane strain keeps straight.
+TetraMesh slab(const Box3d& box, double cell) {
+  const auto along = [&](double length) { return int(std::clamp(length / cell + 0.5, 1.0, 1e9)); };
+  return makeTetraBox(box, {along(box.size().x), along(box.size().y), 1});
+}
+
+TetraMesh makeTetra(const BoxSurface& box, int dimensions) {
   if (!box.open.empty()) fail("a fem solid is full; leave open out, or say pool");
   const Vec3d size = box.corners.size();
+  if (dimensions == 2)
+    return slab(box.corners, box.cell > 0 ? box.cell : std::min(size.x, size.y) / 2);
   return makeTetraBox(box.corners,
                       box.cell > 0 ? box.cell : std::min({size.x, size.y, size.z}) / 2);
 }
 
-PlacedTetra unplacedTetrahedra(const MeshShape& shape) {
+PlacedTetra unplacedTetrahedra(const MeshShape& shape, int dimensions) {
   if (shape.pool) return {makeTetra(*shape.pool), ""};
   if (shape.tube) return {makeTetra(*shape.tube), ""};
-  if (shape.box) return {makeTetra(*shape.box), ""};
+  if (shape.box) return {makeTetra(*shape.box, dimensions), ""};
   if (shape.inside) return filled(*shape.inside);
   if (shape.file) return readTetra(*shape.file);
   fail(
@@ -154,8 +162,8 @@ PlacedShape rigidShape(const SceneSolid& solid, double spacing) {
   return {std::move(mesh), start, mended.note()};
 }
 
-PlacedTetra tetrahedra(const SceneSolid& solid) {
-  PlacedTetra placed = unplacedTetrahedra(solid.mesh);
+PlacedTetra tetrahedra(const SceneSolid& solid, int dimensions) {
+  PlacedTetra placed = unplacedTetrahedra(solid.mesh, dimensions);
   place(placed.mesh.vertices, placed.mesh.bounds(), solid);
   return placed;
 }

@@ -22,12 +22,12 @@ struct PlacedShape {
 };
 PlacedShape rigidShape(const SceneSolid& solid, double spacing);
 
-// What a fem solid fills.
+// What a fem solid fills; boxes in the plane are one cell deep.
 struct PlacedTetra {
   TetraMesh mesh;
   std::string note;
 };
-PlacedTetra tetrahedra(const SceneSolid& solid);
+PlacedTetra tetrahedra(const SceneSolid& solid, int dimensions);
 
 // A sheet of triangles of about one size.
 struct PlacedSheet {

@@ -51,9 +51,6 @@ class FluidSolver {
   // Moves the fluid over the step that was solved, no particle further than `furthest`, in m.
   virtual void move(FluidParticles& fluid, double dt, double furthest) = 0;
 
-  // For how long the accelerations of a step of length dt act on velocities, in s.
-  virtual double actingTime(double dt) const { return dt; }
-
   // Changes velocities after the fluid was moved. No particle is named twice.
   virtual void changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes);
 
@@ -67,6 +64,9 @@ class FluidSolver {
   // Adds the force of pressure on each wall sample, in N, to `force`: of the step that was solved.
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
+
+  // For how long the forces of the step that was solved act on the fluid's momentum, in s.
+  virtual double impulseTime(double dt) const { return dt; }
 
   // WallSamples::mirror that the solver works with, given the fitted one.
   virtual double wallMirror(double fitted) const { return fitted; }

@@ -111,7 +111,7 @@ void Wcsph::move(FluidParticles& fluid, double dt, double furthest) {
   const Timed t{"fluid/move"};
   // [And05] eq. 3.8; with steps of unequal length the velocities at the half steps lie
   // (last + dt) / 2 apart. Then eq. 3.9 for the velocity at the new time. The same for density.
-  const auto betweenHalves = static_cast<float>((lastStep + dt) / 2);
+  const auto betweenHalves = static_cast<float>(impulseTime(dt));
   const auto step = static_cast<float>(dt);
   const auto half = static_cast<float>(dt / 2);
   const auto limit = static_cast<float>(furthest);
@@ -148,6 +148,8 @@ void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& 
                           std::span<Vec3f> force) const {
   addPressureOnWalls(fluid, around, viscosity_, fluid.pTerm.span(), force);
 }
+
+double Wcsph::impulseTime(double dt) const { return (lastStep + dt) / 2; }
 
 std::string Wcsph::advice() const {
   return fmt::format(

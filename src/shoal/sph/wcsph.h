@@ -28,12 +28,12 @@ class Wcsph final : public FluidSolver {
   double fastestMove(const FluidParticles& fluid) const override;
   void feelPressure(FluidParticles&, const FluidSurroundings&) override {}  // its pass does
   void move(FluidParticles& fluid, double dt, double furthest) override;
-  double actingTime(double dt) const override { return (lastStep + dt) / 2; }
   void changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes) override;
   double internalEnergy(const FluidParticles& fluid, std::size_t i) const override;
   double powerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around) const override;
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;
+  double impulseTime(double dt) const override;
   std::string advice() const override;
 
  private:

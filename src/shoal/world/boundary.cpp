@@ -56,6 +56,7 @@ void Boundary::addWall(const WorldSetup& setup, std::size_t w) {
 void Boundary::couple(Solids& solids, const WorldSetup& setup) {
   const WorldParams& world = setup.world;
   const double standoff = fitWall(kernel_, world.spacing).standoff;
+  firstStep_ = setup.timeStep.fixed > 0 ? setup.timeStep.fixed : setup.timeStep.largest;
   coupling_.emplace(VolumeCoupling::Space{world.dimensions, world.spacing, standoff, world.gravity},
                     wallCount_);
   solids_ = &solids;
@@ -90,7 +91,7 @@ void Boundary::move(double t, double step) {
   if (carried_) moveWalls(t);
   if (coupling_) {
     meetPieces();
-    coupling_->place(samples_, step);
+    coupling_->place(samples_, step > 0 ? step : firstStep_);
   }
   sort();
   fastest_ = double(std::sqrt(parallelMax(
@@ -126,12 +127,6 @@ Boundary::Sums Boundary::sumForces() const {
     sums.torque[owner] += cross(Vec3d(samples_.x[b]), force);
   }
   return sums;
-}
-
-void Boundary::pushBodies(double share) {
-  std::vector<Vec3f> shared(forces);
-  for (Vec3f& force : shared) force *= static_cast<float>(share);
-  coupling_->push(samples_, shared);
 }
 
 double Boundary::powerOnWalls() const {

@@ -22,7 +22,8 @@ class Boundary {
   // Bodies join, after the walls, and pieces that break off them.
   void couple(Solids& solids, const WorldSetup& setup);
 
-  // Puts all samples to where they are at the time t, before a step of about this length, in s.
+  // Puts all samples to where they are at the time t, before a step of about this length, in s; 0
+  // before the first, of which nobody knows.
   void move(double t, double step);
   // Of the samples that fluid is near, after they moved.
   void findVolumes(const CellGrid& fluid);
@@ -47,9 +48,9 @@ class Boundary {
   // J/s, that the fluid gives to walls, not to bodies.
   double powerOnWalls() const;
 
-  // Hands the forces to the bodies, for which they act for `share` of the step; then, after these
-  // were advanced by dt, learns from that.
-  void pushBodies(double share);
+  // Hands a multiple of the forces to the bodies, so that they take the momentum that fluid loses;
+  // then, after these were advanced by dt, learns from that.
+  void pushBodies(double share) { coupling_->push(samples_, forces, static_cast<float>(share)); }
   void learnFromBodies(double dt) { coupling_->learn(dt); }
 
   std::vector<double> state() const;
@@ -80,6 +81,7 @@ class Boundary {
   const Solids* solids_ = nullptr;
   std::vector<std::size_t> owners_;  // of each body that is coupled: which of wetted_
   std::optional<VolumeCoupling> coupling_;
+  double firstStep_ = 0;  // s, what bodies expect of it
   double fastest_ = 0;
   bool moves_ = false, carried_ = false;  // slides or goes elsewhere; goes elsewhere
 };

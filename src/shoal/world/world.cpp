@@ -156,10 +156,10 @@ StepReport World::step(double notBeyond) {
   work_ += report.dt * powerOnFluid();
   wallSurplus_ += report.dt * solver_->powerOfWalls(fluid_, surroundings());
   if (couplings_) couplings_->begin(fluid_);
-  const double share = solver_->actingTime(report.dt) / report.dt;
+  const double impulseTime = solver_->impulseTime(report.dt);
   move(report.dt);
   stopIfDiverged();
-  if (solids_) advanceSolids(report.dt, share);
+  if (solids_) advanceSolids(report.dt, impulseTime);
   time_ = end;
   report.step = ++steps_;
   report.time = time_;
@@ -168,11 +168,10 @@ StepReport World::step(double notBeyond) {
   return report;
 }
 
-// `share`: of the step, for which forces on the fluid act.
-void World::advanceSolids(double dt, double share) {
+void World::advanceSolids(double dt, double impulseTime) {
   const bool coupled = boundary_->hasBodies();
-  if (coupled) boundary_->pushBodies(share);
-  if (couplings_) couplings_->pushBodies(share);
+  if (coupled) boundary_->pushBodies(impulseTime / dt);
+  if (couplings_) couplings_->pushBodies(impulseTime / dt);
   solids_->advance(time_, dt);
   if (coupled) boundary_->learnFromBodies(dt);
   if (!couplings_) return;

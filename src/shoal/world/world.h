@@ -175,7 +175,7 @@ class World {
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   StepReport stepSolids(double notBeyond);
-  void advanceSolids(double dt, double share);
+  void advanceSolids(double dt, double impulseTime);
   void addCouplingForces();
   double chooseStep(double notBeyond) const;
   double stableStep() const;

@@ -1,19 +1,25 @@
 #include "shoal/coupling/volumes/mesh_sampling.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <limits>
 
 #include "shoal/core/parallel.h"
 #include "shoal/coupling/volumes/plane_sampling.h"
-#include "shoal/geometry/spacing.h"
 
 namespace shoal {
 
 namespace {
 
+constexpr double kLongestGap = 1.25;  // spacings
+
+// The nearest number of intervals; two already where one would be longer than two ever are.
 std::uint16_t intervalsOf(double length, double spacing) {
   constexpr double kMost = std::numeric_limits<std::uint16_t>::max();
-  return static_cast<std::uint16_t>(std::min(kMost, intervals(length, spacing)));
+  const double nearest = std::ceil(length / spacing - 0.5);
+  const double least = length > kLongestGap * spacing ? 2 : 1;
+  return static_cast<std::uint16_t>(std::clamp(nearest, least, kMost));
 }
 
 // Sets entries of `kept` to what `find` gives; whether any was another before.

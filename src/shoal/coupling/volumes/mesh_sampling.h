@@ -25,14 +25,14 @@ struct MeshSample {
 };
 
 // Samples stand at vertices, along edges and on scanlines parallel to the shortest edge of each
-// triangle, no further apart than the spacing. How many follows from lengths alone, the geometric
-// rule of [ACAT13]: an edge is sampled anew when their number changes, a triangle when that of its
-// scanlines or of the samples along its shortest edge does, or when another edge becomes the
-// shortest.
+// triangle, about a spacing apart and never more than 5/4. How many follows from lengths alone, the
+// geometric rule of [ACAT13]: an edge is sampled anew when their number changes, a triangle when
+// that of its scanlines or of the samples along its shortest edge does, or when another edge
+// becomes the shortest.
 //
-// Deviations: numbers are rounded up, see sampleSurface; and a scanline has as many samples as its
-// share of the shortest edge, so that the samples depend on the present numbers only and not on how
-// the mesh came to its shape.
+// Deviations: numbers are rounded, where [ACAT13] rounds down and leaves gaps of up to two
+// spacings; and a scanline has as many samples as its share of the shortest edge, so that the
+// samples depend on the present numbers only and not on how the mesh came to its shape.
 class MeshSampling {
  public:
   MeshSampling(double spacing, int dimensions) : spacing_(spacing), flat_(dimensions == 2) {}

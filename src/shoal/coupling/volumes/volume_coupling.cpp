@@ -84,11 +84,11 @@ void VolumeCoupling::place(WallSamples& walls, double step) {
   });
 }
 
-void VolumeCoupling::push(const WallSamples& walls, std::span<const Vec3f> forces) {
+void VolumeCoupling::push(const WallSamples& walls, std::span<const Vec3f> forces, float share) {
   for (Member& member : members_) member.cause.assign(member.samples->samples().size(), Vec3f{});
   for (std::size_t b = 0; b < walls.size(); ++b)
     if (walls.wall[b] >= firstWall_)
-      members_[walls.wall[b] - firstWall_].cause[walls.sample[b]] = forces[b];
+      members_[walls.wall[b] - firstWall_].cause[walls.sample[b]] = share * forces[b];
   for (Member& member : members_) member.samples->push(member.cause);
 }
 

@@ -41,8 +41,8 @@ class VolumeCoupling final : public WallResponse {
   // Puts the samples of all bodies among those of the walls, where the bodies now are, for a step
   // of about this length, in s.
   void place(WallSamples& walls, double step);
-  // Hands on the forces on all wall samples, in N.
-  void push(const WallSamples& walls, std::span<const Vec3f> forces);
+  // Hands on so much of the forces on all wall samples, in N.
+  void push(const WallSamples& walls, std::span<const Vec3f> forces, float share);
   // The bodies were advanced by dt.
   void learn(double dt);
 
