@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "shoal/core/timer.h"
 #include "shoal/sph/wall_volume.h"
@@ -38,6 +39,7 @@ void Boundary::addWall(const WorldSetup& setup, std::size_t w) {
     samples_.x[b] = samples_.rest[b] = wall.samples[b - first];
     samples_.v[b] = Vec3f(wall.velocity);
     samples_.wall[b] = static_cast<std::uint32_t>(w);
+    samples_.sample[b] = static_cast<std::uint32_t>(b - first);
     samples_.friction[b] = static_cast<float>(wall.friction);
     samples_.slip[b] = static_cast<float>(wall.slip);
     samples_.repulsion[b] = repulsion;
@@ -80,7 +82,19 @@ void Boundary::meetPieces() {
   }
 }
 
+// Samples of one cell stay in the order that they come in. They come in that of their walls, so
+// that nothing depends on where they were before.
 void Boundary::sort() {
+  std::vector<std::uint32_t> first;  // of each wall
+  for (std::size_t b = 0; b < samples_.size(); ++b) {
+    if (samples_.wall[b] + 2 > first.size()) first.resize(samples_.wall[b] + 2);
+    ++first[samples_.wall[b] + 1];
+  }
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  std::vector<std::uint32_t> order(samples_.size());
+  for (std::uint32_t b = 0; b < samples_.size(); ++b)
+    order[first[samples_.wall[b]] + samples_.sample[b]] = b;
+  samples_.set.rearrange(order);
   grid_.build(samples_.x.span());
   samples_.set.rearrange(grid_.order());
 }

@@ -70,7 +70,10 @@ void Cloth::addForces(std::span<const Vec3d> onVertices) {
 std::span<const Vec3d> Cloth::foresee(double step, const Vec3d& gravity) {
   accelerations_.assign(surface_.x.size(), gravity);
   if (!(step > 0)) return accelerations_;
-  sumForces(gravity);
+  std::vector<Vec3d> contact(contact_);
+  for (std::size_t v = 0; v < contact.size(); ++v)
+    contact[v] = expectedForce(expected_[v], contact_[v]);
+  sumForces(gravity, contact);
   foreseen_.solve(points(), forces_.stiffness(), total_, step, params_.damping, params_.tolerance);
   parallelFor(accelerations_.size(),
               [&](std::size_t v) { accelerations_[v] = foreseen_.change()[v] / step; });
@@ -85,14 +88,14 @@ void Cloth::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) co
 }
 
 // Sets outer_ and total_.
-void Cloth::sumForces(const Vec3d& gravity) {
+void Cloth::sumForces(const Vec3d& gravity, std::span<const Vec3d> contact) {
   const Timed timed{"cloth/forces"};
   const std::size_t n = surface_.x.size();
   outer_.resize(n);
   total_.resize(n);
   forces_.update(surface_.x);
   parallelFor(n, [&](std::size_t v) {
-    outer_[v] = pushed_[v] + forces_.mass()[v] * gravity + contact_[v];
+    outer_[v] = pushed_[v] + forces_.mass()[v] * gravity + contact[v];
     total_[v] = outer_[v] + forces_.force(v);
   });
 }
@@ -138,7 +141,7 @@ int Cloth::accelerate(double h, const Vec3d& gravity) {
     expected_[v] = expectedForce(expected_[v], contact_[v]);
     contact_[v] = expected_[v];
   });
-  sumForces(gravity);
+  sumForces(gravity, contact_);
   const Timed timed{"cloth/solve"};
   takeOutCommonForce(points(), topology().parts, total_);
   const int iterations =

@@ -61,7 +61,7 @@ class Cloth final : public Body, public ContactMember {
 
   ImplicitPoints points() { return {forces_.mass(), inverseMass_, surface_.x, surface_.v}; }
   void requireVertex(std::uint32_t vertex) const;
-  void sumForces(const Vec3d& gravity);
+  void sumForces(const Vec3d& gravity, std::span<const Vec3d> contact);
   void weigh();
   void tear();
   // Lets vertices be copies of those named by `source`, and ties the sheet anew.

@@ -147,7 +147,15 @@ void FemContact::move(double h) {
 void FemContact::endAdvance() {
   FemSolid& solid = body_->solid();
   solid.force.assign(solid.x.size(), {});
+  expectContact();
   body_->showSurface();
+}
+
+// What contact will do, for those who foresee the next step.
+void FemContact::expectContact() {
+  if (revision_ != body_->surface().revision) return;
+  for (std::size_t i = 0; i < node_.size(); ++i)
+    body_->solid().contact[node_[i]] = expectedForce(expected_[i], force_[i]);
 }
 
 // A body that was cut since has forgotten what touched it.
@@ -168,6 +176,7 @@ void FemContact::restore(StateReader& state) {
   for (auto* values : {&force_, &expected_})
     for (Vec3d& value : *values)
       for (std::size_t axis = 0; axis < 3; ++axis) state(value[axis]);
+  expectContact();
 }
 
 }  // namespace shoal

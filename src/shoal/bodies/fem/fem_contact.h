@@ -27,6 +27,7 @@ class FemContact final : public ContactMember {
   void readSkin();
   void weigh();
   void readVelocities();
+  void expectContact();
   void spread(std::span<const Vec3d> impulses);
   // Calls work(), and puts the name of the body before what it throws.
   template <class Work>
