@@ -274,9 +274,10 @@ void RigidWorld::Impl::drift(double dt) {
     if (!mover->moves()) continue;
     RigidState& s = mover->now;
     s.x += dt * s.v;
-    // What nothing touches moves along an exact parabola.
-    if (mover->pushable() && !mover->touched)
-      s.x -= 0.5 * dt * dt * (gravity + mover->inverseMass * mover->body->force());
+    // What nothing touches or pushes moves along an exact parabola. Others move on as whoever pushes
+    // them does, with the velocity after the step: angular momentum stays, and so does what is held.
+    if (mover->pushable() && !mover->touched && mover->body->force() == Vec3d{})
+      s.x -= 0.5 * dt * dt * gravity;
     const Vec3d moments = mover->pushable() ? mover->body->matter().moments : Vec3d{1, 1, 1};
     rotateFreely(s.q, s.w, moments, dt);
     if (!isFinite(s.x) || !isFinite(s.v) || !isFinite(s.w))
