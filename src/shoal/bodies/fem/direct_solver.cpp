@@ -48,13 +48,17 @@ SolveReport DirectSolver::solve(const BlockMatrix& a, std::span<const Vec3d> b,
   SolveReport report{.iterations = 1, .positive = impl_->factors.info() == Eigen::Success};
   if (!report.positive) return report;
   report.positive = impl_->factors.vectorD().minCoeff() > 0;
-  Eigen::VectorXd right(size);
+  solveAgain(b, x);
+  return report;
+}
+
+void DirectSolver::solveAgain(std::span<const Vec3d> b, std::span<Vec3d> x) const {
+  Eigen::VectorXd right(static_cast<Eigen::Index>(3 * b.size()));
   for (std::size_t i = 0; i < b.size(); ++i)
     for (std::size_t c = 0; c < 3; ++c) right[static_cast<Eigen::Index>(3 * i + c)] = b[i][c];
   const Eigen::VectorXd solution = impl_->factors.solve(right);
   for (std::size_t i = 0; i < x.size(); ++i)
     for (std::size_t c = 0; c < 3; ++c) x[i][c] = solution[static_cast<Eigen::Index>(3 * i + c)];
-  return report;
 }
 
 }  // namespace shoal

@@ -16,6 +16,8 @@ class DirectSolver {
 
   // The pattern of the first matrix is kept: later ones must have the same.
   SolveReport solve(const BlockMatrix& a, std::span<const Vec3d> b, std::span<Vec3d> x);
+  // The same matrix as last time, which was positive.
+  void solveAgain(std::span<const Vec3d> b, std::span<Vec3d> x) const;
 
  private:
   struct Impl;

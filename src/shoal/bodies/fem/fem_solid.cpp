@@ -118,7 +118,10 @@ void FemSolid::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change)
   constexpr int kMostIterations = 200;
   std::vector<Vec3d> loose(impulses.begin(), impulses.end());
   for (std::size_t i = 0; i < loose.size(); ++i) loose[i] = without(loose[i], fixed[i]);
-  responseGradients_.solve(response_, loose, change, kTolerance, kMostIterations);
+  if (params_.solver.linearSolver == "direct")
+    direct_.solveAgain(loose, change);
+  else
+    responseGradients_.solve(response_, loose, change, kTolerance, kMostIterations);
 }
 
 // Newton's method needs a start nearby, so the forces that are out of balance are let in bit by

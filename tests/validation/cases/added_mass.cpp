@@ -1,0 +1,84 @@
+// A body that starts to move in water takes some of it along, [Lam32] article 68.
+#include <algorithm>
+#include <cmath>
+
+#include "validation/framework/body_run.h"
+#include "validation/framework/reference_table.h"
+#include "validation/framework/validation_case.h"
+
+namespace shoal::validation {
+namespace {
+
+constexpr double kRadius = 0.1;                 // m
+constexpr double kSettling = 1, kUntil = 0.03;  // s
+
+// Particles at rest around a disc that nothing moves.
+std::vector<Vec3f> settledAround(Scene scene) {
+  scene.solids.back().rigid->oneWay = true;
+  scene.timeStep.largest = TimeStepParams{}.largest;
+  scene.fluids[0].solving.dfsph.artificialViscosity = 0.2;
+  WorldSetup setup = caseSetup(scene);
+  makeRoom(setup, [](const Vec3d& x) { return length(x - Vec3d{0.6, 0.6, 0}) - kRadius; });
+  World world(setup);
+  runUntil(world, kSettling, [] {});
+  return {positions(world).begin(), positions(world).end()};
+}
+
+// The velocity of the disc upwards.
+Series release(const Scene& scene, const std::vector<Vec3f>& water) {
+  WorldSetup setup = caseSetup(scene);
+  setup.positions = water;
+  setup.velocities.clear();
+  setup.phases.clear();
+  World world(setup);
+  const Body& body = bodyOf(world, "body");
+  Series velocity{{0, 0}};
+  runUntil(world, kUntil, [&] {
+    const BodySums sums = body.sums();
+    velocity.push_back({world.time(), sums.momentum.y / sums.mass});
+  });
+  return velocity;
+}
+
+// Discs `heavier` than they should be. The water never comes quite to rest: what it does to a disc
+// of its own density is taken off.
+Outcome released(const std::string& solver, double spacing, double heavier) {
+  const auto scene = [&](double ratio) {
+    return caseScene("added-mass", solver, spacing,
+                     {fmt::format("solid.body.density={}", 1000 * ratio)});
+  };
+  const std::vector<Vec3f> water = settledAround(scene(1));
+  const double drift = slopeOf(release(scene(1), water));
+  Outcome outcome;
+  Plot plot{"Velocity upwards", "t in s", "m/s", {}};
+  double worst = 0;
+  for (const std::string ratio : {"0.5", "2"}) {
+    const double expected =
+        -referenceData("analytic_added_mass_release").value(ratio, "a_cylinder2D_down_mps2");
+    const Series velocity = release(scene(heavier * std::stod(ratio)), water);
+    const double error = std::abs((slopeOf(velocity) - drift) / expected - 1);
+    worst = std::max(worst, error);
+    outcome.figures.push_back({"acceleration at density " + ratio, error, 0.1});
+    plot.curves.push_back({"simulated, " + ratio, velocity});
+    plot.curves.push_back({"potential flow, " + ratio, {{0, 0}, {kUntil, expected * kUntil}}});
+  }
+  outcome.figures.push_back({"the worse of both", worst, 0.1, true});
+  outcome.plots.push_back(std::move(plot));
+  return outcome;
+}
+
+const bool registered = registerCase({
+    .name = "AddedMass",
+    .description = "A disc that is let go in water accelerates as if it took its own volume along.",
+    .reference = "Lam32",
+    .solvers = {"dfsph"},
+    .spacings = {0.025, 0.0125},
+    .run = [](const std::string& solver, double spacing) { return released(solver, spacing, 1); },
+    .wrong = {"discs 30 % too heavy",
+              [](const std::string& solver, double spacing) {
+                return released(solver, spacing, 1.3);
+              }},
+});
+
+}  // namespace
+}  // namespace shoal::validation
