@@ -171,4 +171,26 @@ TEST(SolidScene, ClothRestsOnAMovingFloor) {
     EXPECT_NEAR(x.y, 0.1, 5e-3);
 }
 
+TEST(SolidScene, FluidMakesRoomForWhatStandsInIt) {
+  const std::string scene = R"toml(
+    [world]
+    spacing = 0.05
+    [[fluid]]
+    name = "water"
+    fill = { box = [[0, 0, 0], [1, 1, 1]] }
+    [[solid]]
+    name = "crate"
+    model = "rigid"
+    mesh = { box = [[0.4, 0.4, 0.4], [0.6, 0.6, 0.6]] }
+  )toml";
+  const Box3d crate{{0.4, 0.4, 0.4}, {0.6, 0.6, 0.6}};
+  const auto inside = [&](const Assembly& assembly) {
+    return std::count_if(assembly.fluid.positions.begin(), assembly.fluid.positions.end(),
+                         [&](const Vec3f& x) { return crate.contains(Vec3d(x)); });
+  };
+  EXPECT_EQ(inside(assemble(sceneOf(scene))), 0);
+  EXPECT_EQ(inside(assemble(sceneOf(scene + "coupling = \"none\"\n"))), 4 * 4 * 4);
+  EXPECT_EQ(assemble(sceneOf(scene)).fluid.positions.size(), 20u * 20 * 20 - 4 * 4 * 4);
+}
+
 }  // namespace shoal

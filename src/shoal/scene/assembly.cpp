@@ -10,6 +10,7 @@
 #include "shoal/geometry/surface_sampling.h"
 #include "shoal/scene/shape_geometry.h"
 #include "shoal/scene/solid_assembly.h"
+#include "shoal/scene/solid_room.h"
 #include "shoal/search/kd_tree.h"
 #include "shoal/sph/wall_volume.h"
 #include "shoal/world/nozzle.h"
@@ -237,6 +238,7 @@ Assembly assemble(const Scene& scene) {
   for (LoadedWall& wall : walls)
     assembly.walls.push_back(assembleWall(std::move(wall), assembly.fluid, scene));
   assembly.solids = assembleSolids(scene, assembly.walls);
+  if (assembly.solids) makeRoom(assembly.fluid, scene, *assembly.solids);
   assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene));
   return assembly;
 }

@@ -2,7 +2,9 @@
 
 namespace shoal::validation {
 
-Body& bodyOf(const World& world, const std::string& name) { return world.solids()->find(name); }
+Body& bodyOf(const World& world, const std::string& name) {
+  return *world.solids()->partsOf(name).front();
+}
 
 void makeRoom(WorldSetup& setup, const std::function<double(const Vec3d&)>& distance) {
   const auto taken = [&](const Vec3f& x) { return distance(Vec3d(x)) < setup.world.spacing / 2; };
