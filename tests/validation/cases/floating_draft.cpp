@@ -15,13 +15,18 @@ struct Float {
   double size;                // m, what the column's drafts are relative to
   double below;               // m, from the centre of the body to its lowest point
   double until;               // s
+  bool dipped = false;        // starts half submerged, where its scene lets it fall
 };
 
 // `density` of the body, in kg/m^3.
 Outcome floating(const Float& kind, const std::string& solver, double spacing, double density) {
-  const Scene scene =
-      caseScene(kind.scene, solver, spacing, {fmt::format("solid.body.density={}", density)});
-  World world(caseSetup(scene));
+  std::vector<std::string> changes{fmt::format("solid.body.density={}", density)};
+  const Vec3d middle{0.5, 0.4, 0};
+  if (kind.dipped)
+    changes.push_back(fmt::format("solid.body.position=[{}, {}, 0]", middle.x, middle.y));
+  WorldSetup setup = caseSetup(caseScene(kind.scene, solver, spacing, changes));
+  if (kind.dipped) makeRoom(setup, [&](const Vec3d& x) { return length(x - middle) - kind.below; });
+  World world(setup);
   const Body& body = bodyOf(world, "body");
   Series draft;
   runUntil(world, kind.until, [&] {
@@ -59,14 +64,15 @@ bool registerFloat(const std::string& name, const std::string& description, cons
   });
 }
 
-const bool box = registerFloat(
-    "FloatingBox", "A box of half the density of water floats half submerged.",
-    {"floating-box", "box_draft_over_height", 0.12, 0.06, 4}, {"dfsph", "wcsph"}, {0.02, 0.01});
+const bool box =
+    registerFloat("FloatingBox", "A box of half the density of water floats half submerged.",
+                  {"floating-box", "box_draft_over_height", 0.12, 0.06, 4, false},
+                  {"dfsph", "wcsph"}, {0.02, 0.01});
 const bool disc = registerFloat("FloatingDisc", "A disc of half the density of water floats.",
-                                {"floating-disc", "cylinder2D_draft_over_R", 0.1, 0.1, 5},
-                                {"dfsph", "wcsph"}, {0.025, 0.01});
+                                {"floating-disc", "cylinder2D_draft_over_R", 0.1, 0.1, 3, true},
+                                {"dfsph", "wcsph"}, {0.02, 0.01});
 const bool sphere = registerFloat("FloatingSphere", "A sphere of half the density of water floats.",
-                                  {"floating-sphere", "sphere_draft_over_R", 0.09, 0.09, 3},
+                                  {"floating-sphere", "sphere_draft_over_R", 0.09, 0.09, 3, false},
                                   {"dfsph"}, {0.03, 0.02});
 
 }  // namespace
