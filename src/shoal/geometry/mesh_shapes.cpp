@@ -167,6 +167,54 @@ TriangleMesh makeTorus(Vec3d centre, Vec3d axis, double ring, double tube,
   return mesh;
 }
 
+TriangleMesh makeBowl(Vec3d centre, double radius, double depth, double cell) {
+  constexpr double kMostRings = 1000;  // 6 million triangles
+  if (!(radius > 0 && depth > 0 && depth <= radius))
+    fail("a bowl of radius {} and depth {}; give a depth above 0, up to the radius", radius, depth);
+  const double sphere = (sq(radius) + sq(depth)) / (2 * depth);
+  const double opening = std::atan2(radius, sphere - depth);  // angle from the axis to the rim
+  const double count = std::max(1.0, std::round(sphere * opening / cell));
+  if (!(cell > 0) || !(count <= kMostRings))
+    fail("a bowl cannot be cut into {:.3g} rings of {} m; choose larger ones", count, cell);
+  const auto rings = static_cast<std::uint32_t>(count);
+  const Vec3d middle = centre + Vec3d{0, sphere - depth, 0};
+  // Ring k has 6 k vertices, so that edges along rings are about as long as those across.
+  TriangleMesh mesh{{middle - Vec3d{0, sphere, 0}}, {}};
+  const auto at = [](std::uint32_t k, std::uint32_t i) {
+    return k == 0 ? 0 : 1 + 3 * k * (k - 1) + i % (6 * k);
+  };
+  for (std::uint32_t k = 1; k <= rings; ++k) {
+    const double down = opening * k / rings;
+    for (std::uint32_t i = 0; i < 6 * k; ++i) {
+      const double turn = 2 * std::numbers::pi * i / (6 * k);
+      mesh.vertices.push_back(middle + sphere * Vec3d{std::sin(down) * std::cos(turn),
+                                                      -std::cos(down),
+                                                      std::sin(down) * std::sin(turn)});
+    }
+    for (std::uint32_t sector = 0; sector < 6; ++sector)
+      for (std::uint32_t i = 0; i < k; ++i) {
+        const std::uint32_t inner = sector * (k - 1) + i, outer = sector * k + i;
+        mesh.triangles.push_back({at(k - 1, inner), at(k, outer + 1), at(k, outer)});
+        if (i + 1 < k)
+          mesh.triangles.push_back({at(k - 1, inner), at(k - 1, inner + 1), at(k, outer + 1)});
+      }
+  }
+  return mesh;
+}
+
+TriangleMesh makeLiddedBowl(Vec3d centre, double radius, double depth, double cell) {
+  TriangleMesh mesh = makeBowl(centre, radius, depth, cell);
+  for (Triangle& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
+  const auto middle = static_cast<std::uint32_t>(mesh.vertices.size());
+  // The rim is the last ring: of 1 + 3 k (k + 1) vertices up to ring k, the last 6 k.
+  const auto rings = static_cast<std::uint32_t>(std::round(std::sqrt(middle / 3.0) - 0.5));
+  const std::uint32_t rim = 6 * rings, first = middle - rim;
+  mesh.vertices.push_back(centre);
+  for (std::uint32_t i = 0; i < rim; ++i)
+    mesh.triangles.push_back({first + (i + 1) % rim, first + i, middle});
+  return mesh;
+}
+
 void transform(TriangleMesh& mesh, double scale, Vec3d translation) {
   if (!(scale > 0)) fail("a mesh cannot be scaled by {}; give a positive scale", scale);
   for (Vec3d& v : mesh.vertices) v = scale * v + translation;

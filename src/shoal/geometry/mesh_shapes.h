@@ -30,6 +30,13 @@ TriangleMesh makeSphere(Vec3d centre, double radius, int subdivisions = 4);
 TriangleMesh makeTorus(Vec3d centre, Vec3d axis, double ring, double tube,
                        std::array<std::uint32_t, 2> segments);
 
+// A cap of a sphere, open towards +y and facing its hollow: the rim lies around `centre`, the
+// ground `depth` below it, at most the radius. Rings of triangles whose edges are about as long as
+// `cell`.
+TriangleMesh makeBowl(Vec3d centre, double radius, double depth, double cell);
+// The same with a lid, closed and facing outwards.
+TriangleMesh makeLiddedBowl(Vec3d centre, double radius, double depth, double cell);
+
 // Scales about the origin by a positive factor, then translates.
 void transform(TriangleMesh& mesh, double scale, Vec3d translation);
 

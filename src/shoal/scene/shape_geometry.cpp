@@ -4,6 +4,7 @@
 
 #include "shoal/geometry/fill.h"
 #include "shoal/geometry/mesh_check.h"
+#include "shoal/geometry/mesh_shapes.h"
 #include "shoal/geometry/outline.h"
 #include "shoal/scene/mesh_loading.h"
 #include "shoal/scene/solid_geometry.h"
@@ -37,6 +38,10 @@ void loadFill(LoadedFill& fill) {
     fill.bounds = fill.mesh.bounds();
   } else if (shape.sphere) {
     fill.bounds = Box3d{shape.sphere->centre, shape.sphere->centre}.grown(shape.sphere->radius);
+  } else if (shape.bowl) {
+    const BowlShape& bowl = *shape.bowl;
+    fill.mesh = makeLiddedBowl(bowl.centre, bowl.radius, bowl.depth, cellOf(bowl));
+    fill.bounds = fill.mesh.bounds();
   } else if (shape.box) {
     fill.bounds = *shape.box;
   } else {
@@ -63,7 +68,7 @@ double LoadedFill::estimatedPoints(const WorldParams& world) const {
 std::vector<Vec3f> LoadedFill::points(const WorldParams& world) const {
   const std::vector<Vec3d> lattice = keyed(place, key, [&] {
     if (shape->box) return fillBox(*shape->box, world.spacing, world.dimensions);
-    if (shape->file) return fillMesh(mesh, world.spacing, world.dimensions);
+    if (shape->file || shape->bowl) return fillMesh(mesh, world.spacing, world.dimensions);
     const BallShape& sphere = *shape->sphere;
     return fillSphere(sphere.centre, sphere.radius, world.spacing, world.dimensions);
   });

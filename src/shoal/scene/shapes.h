@@ -138,6 +138,29 @@ struct Describe<TorusShape> {
   }
 };
 
+// A cap of a sphere that is open towards +y.
+struct BowlShape {
+  Vec3d centre;
+  double radius = 0;  // m
+  double depth = 0;   // m
+  double cell = 0;    // m
+};
+
+inline double cellOf(const BowlShape& bowl) { return bowl.cell > 0 ? bowl.cell : bowl.radius / 16; }
+
+template <>
+struct Describe<BowlShape> {
+  static constexpr auto entries() {
+    using P = BowlShape;
+    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Of the circle that is its rim."}},
+                      Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the rim."}},
+                      Required{Param{"depth", &P::depth, 1e-9, 1e6, "m",
+                                     "From the rim down to the ground; at most the radius."}},
+                      Param{"cell", &P::cell, 0.0, 1e6, "m",
+                            "Length of the edges of its triangles; 0 takes a 16th of the radius."}};
+  }
+};
+
 // What bounds a volume.
 struct ClosedShape {
   std::optional<Box3d> box;
@@ -183,6 +206,7 @@ struct Describe<InsideShape> {
 struct FillShape {
   std::optional<Box3d> box;
   std::optional<BallShape> sphere;
+  std::optional<BowlShape> bowl;
   std::optional<FileShape> file;
 };
 
@@ -193,6 +217,7 @@ struct Describe<FillShape> {
     using P = FillShape;
     return std::tuple{Corners{"box", &P::box, "m", "A box, by two opposite corners."},
                       Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
+                      Group{"bowl", &P::bowl, "What a bowl holds when it is full to its rim."},
                       Group{"file", &P::file, "The inside of a closed mesh."}};
   }
 };
@@ -203,6 +228,7 @@ struct MeshShape {
   std::optional<PlaneSurface> plane;
   std::optional<BallShape> sphere;
   std::optional<TorusShape> torus;
+  std::optional<BowlShape> bowl;
   std::optional<PoolShape> pool;
   std::optional<TubeShape> tube;
   std::optional<FileShape> file;
@@ -218,6 +244,7 @@ struct Describe<MeshShape> {
                       Group{"plane", &P::plane, "A rectangle."},
                       Group{"sphere", &P::sphere, "A sphere."},
                       Group{"torus", &P::torus, "A ring."},
+                      Group{"bowl", &P::bowl, "A thin bowl, open upwards."},
                       Group{"pool", &P::pool, "A basin with thick walls."},
                       Group{"tube", &P::tube, "A vessel with a thick wall."},
                       Group{"file", &P::file, "Any triangle mesh, closed or open."},

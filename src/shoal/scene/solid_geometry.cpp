@@ -57,6 +57,8 @@ TriangleMesh unplaced(const MeshShape& shape, double spacing) {
   if (shape.box) return makeBox(shape.box->corners, shape.box->open);
   if (shape.sphere) return makeSphereFor(*shape.sphere, spacing);
   if (shape.torus) return makeTorusFor(*shape.torus, spacing);
+  if (shape.bowl)
+    return makeBowl(shape.bowl->centre, shape.bowl->radius, shape.bowl->depth, cellOf(*shape.bowl));
   if (shape.pool) return skinOf(makeTetra(*shape.pool));
   if (shape.tube) return skinOf(makeTetra(*shape.tube));
   if (shape.file) return loadFile(*shape.file);

@@ -99,11 +99,15 @@ bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) 
   }
   const double gap = dot(contact.normal, weighted(near.weight, x)) - kept;
   contact.leastSpeed = gap > 0 ? -gap / h : -gap * std::min(kRecovery, 0.5 / h);
-  double yields = 0;
+  double yields = 0, share = 0;
   for (std::size_t k = 0; k < 4; ++k) {
     contact.inverseMass[k] = scene_.inverseMass[pair.point[k]];
     yields += contact.inverseMass[k] * sq(near.weight[k]);
+    if (contact.inverseMass[k] > 0) share = std::max(share, std::abs(near.weight[k]));
   }
+  // Held points carry it, and the lever to others is so short that these would be flung away.
+  constexpr double kLeastShare = 0.1;
+  if (share < kLeastShare) return false;
   contact.mass = yields > 0 ? 1 / yields : 0;
   contact.friction = scene_.friction(pair);
   return contact.mass > 0;
