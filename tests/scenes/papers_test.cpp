@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shoal/world/solids.h"
 #include "support/scene_world.h"
 
 namespace shoal {
@@ -13,7 +14,7 @@ namespace {
 struct PaperScene {
   const char* name;
   double until;    // s
-  double fastest;  // m/s, of fluid and solids
+  double fastest;  // m/s, of fluid and of what deforms
 };
 
 void PrintTo(const PaperScene& scene, std::ostream* out) { *out << scene.name; }
@@ -32,7 +33,7 @@ double fastestOf(const World& world) {
   };
   for (std::size_t i = 0; i < world.fluid().size(); ++i)
     look(Vec3d(world.fluid().x[i]), Vec3d(world.fluid().v[i]));
-  for (const Body* body : world.solids()->bodies())
+  for (const Body* body : world.solids()->deforming())
     for (std::size_t i = 0; i < body->surface().x.size(); ++i)
       look(body->surface().x[i], body->surface().v[i]);
   return fastest;
@@ -56,8 +57,8 @@ INSTANTIATE_TEST_SUITE_P(Begin, PaperScenes,
                                          PaperScene{"akinci2013/dropped-bowl-quick", 0.15, 3},
                                          PaperScene{"akinci2013/stretching-cloth-quick", 0.1, 4},
                                          PaperScene{"akinci2013/cloth-and-solids-quick", 0.1, 4}),
-                         [](const auto& info) {
-                           std::string name = info.param.name;
+                         [](const auto& scene) {
+                           std::string name = scene.param.name;
                            for (char& c : name)
                              if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
                            return name;
