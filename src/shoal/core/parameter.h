@@ -88,6 +88,15 @@ struct Corners {
   const char* help;
 };
 
+// Two points, such as the ends of a line.
+template <class S>
+struct Ends {
+  const char* name;
+  std::array<Vec3d, 2> S::*member;
+  const char* unit;
+  const char* help;
+};
+
 // Two numbers in [min, max], such as the sides of a rectangle.
 template <class S>
 struct Pair {
@@ -158,6 +167,8 @@ template <class S, class M>
 Vector(const char*, M S::*, const char*, const char*) -> Vector<S, M>;
 template <class S, class M>
 Corners(const char*, M S::*, const char*, const char*) -> Corners<S, M>;
+template <class S>
+Ends(const char*, std::array<Vec3d, 2> S::*, const char*, const char*) -> Ends<S>;
 template <class S>
 Pair(const char*, std::array<double, 2> S::*, double, double, const char*, const char*) -> Pair<S>;
 template <class S>
@@ -285,6 +296,9 @@ struct Validator {
   void operator()(const Corners<S, Box3d>& e) const { box(s.*e.member, e.name); }
   void operator()(const Corners<S, std::optional<Box3d>>& e) const {
     if (s.*e.member) box(*(s.*e.member), e.name);
+  }
+  void operator()(const Ends<S>& e) const {
+    for (const Vec3d& end : s.*e.member) finite(end, e.name);
   }
   void operator()(const Pair<S>& e) const {
     for (const double value : s.*e.member) checkRange(e, value, {}, keyOf(e.name));

@@ -114,6 +114,9 @@ class DescribedReader {
   void read(const Corners<S, M>& e, const toml::node& node, const Spot& spot) const {
     s_.*e.member = readBox(node, spot, context_);
   }
+  void read(const Ends<S>& e, const toml::node& node, const Spot& spot) const {
+    s_.*e.member = readEnds(node, spot);
+  }
   void read(const Pair<S>& e, const toml::node& node, const Spot& spot) const {
     const std::vector<double> two = readReals(node, 2, 2, spot);
     for (const double value : two) checkRange(e, value, spot.place, spot.key);

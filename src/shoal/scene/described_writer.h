@@ -47,6 +47,10 @@ struct ValueWriter {
   Value operator()(const Corners<S, std::optional<Box3d>>& e) const {
     return s.*e.member ? Value(tomlBox(*(s.*e.member))) : std::nullopt;
   }
+  Value operator()(const Ends<S>& e) const {
+    const auto& [start, end] = s.*e.member;
+    return fmt::format("[{}, {}]", tomlVector(start), tomlVector(end));
+  }
   Value operator()(const Formula<S>& e) const { return tomlFormula(s.*e.member); }
   Value operator()(const Formulas<S>& e) const { return tomlFormulas(s.*e.member); }
   template <class G>

@@ -123,7 +123,7 @@ struct RowWriter {
   }
   template <class G>
   void nested(const List<S, G>& e) const {
-    if constexpr (isInlineTable<G>) rowsOf<G>(e.name);
+    if (isInlineTable<G> || !prefix.empty()) rowsOf<G>(e.name);  // else it is a section
   }
   template <class G>
   void rowsOf(const char* name) const {

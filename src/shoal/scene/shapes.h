@@ -161,6 +161,25 @@ struct Describe<BowlShape> {
   }
 };
 
+struct CylinderSurface {
+  Vec3d centre;
+  Vec3d axis{0, 1, 0};
+  double radius = 0;  // m
+  double height = 0;  // m
+};
+
+template <>
+struct Describe<CylinderSurface> {
+  static constexpr auto entries() {
+    using P = CylinderSurface;
+    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Of the cylinder."}},
+                      Vector{"axis", &P::axis, "", "Its direction, of any length."},
+                      Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}},
+                      Required{Param{"height", &P::height, 1e-9, 1e6, "m",
+                                     "From end to end; of a capsule without its round ends."}}};
+  }
+};
+
 // What bounds a volume.
 struct ClosedShape {
   std::optional<Box3d> box;
@@ -229,6 +248,8 @@ struct MeshShape {
   std::optional<BallShape> sphere;
   std::optional<TorusShape> torus;
   std::optional<BowlShape> bowl;
+  std::optional<CylinderSurface> cylinder;
+  std::optional<CylinderSurface> capsule;
   std::optional<PoolShape> pool;
   std::optional<TubeShape> tube;
   std::optional<FileShape> file;
@@ -245,6 +266,8 @@ struct Describe<MeshShape> {
                       Group{"sphere", &P::sphere, "A sphere."},
                       Group{"torus", &P::torus, "A ring."},
                       Group{"bowl", &P::bowl, "A thin bowl, open upwards."},
+                      Group{"cylinder", &P::cylinder, "A cylinder with flat ends."},
+                      Group{"capsule", &P::capsule, "A cylinder with half a sphere on each end."},
                       Group{"pool", &P::pool, "A basin with thick walls."},
                       Group{"tube", &P::tube, "A vessel with a thick wall."},
                       Group{"file", &P::file, "Any triangle mesh, closed or open."},

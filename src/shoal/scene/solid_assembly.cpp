@@ -59,7 +59,7 @@ void addSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams& wo
     if (!text.empty()) setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, text));
   };
   if (solid.model == "rigid") {
-    PlacedShape placed = rigidShape(solid, world.spacing);
+    PlacedShape placed = rigidShape(solid, world.spacing, world.dimensions);
     note(placed.note);
     setup.rigids.push_back({solid.name, std::move(placed.shape), placed.start, rigidParams(solid)});
   } else if (solid.model == "fem") {
@@ -101,8 +101,9 @@ void checkEvents(const Scene& scene) {
   for (std::size_t i = 0; i < scene.events.size(); ++i) {
     const EventAction& action = scene.events[i].action;
     const std::string key = partKey(entryName(&Scene::events), i);
-    if (action.pin)
-      requireSolid(scene, action.pin->solid, {"fem", "cloth"}, key + ".pin.solid");
+    if (action.pin || action.cut)
+      requireSolid(scene, action.solid(), {"fem", "cloth"},
+                   key + (action.pin ? ".pin.solid" : ".cut.solid"));
     else
       requireSolid(scene, action.solid(), {"rigid", "fem", "cloth"},
                    key + (action.pull ? ".pull.solid" : ".release.solid"));

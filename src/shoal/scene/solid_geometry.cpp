@@ -43,6 +43,25 @@ TriangleMesh makeTorusFor(const TorusShape& torus, double spacing) {
                    {segmentsOf(torus.ring + torus.tube, spacing), segmentsOf(torus.tube, spacing)});
 }
 
+RigidShape cylinder(const CylinderSurface& c) { return CylinderShape{c.radius, c.height}; }
+RigidShape capsule(const CylinderSurface& c) { return CapsuleShape{c.radius, c.height}; }
+
+// What takes a shape around the y axis and the origin to its centre and axis.
+Pose uprightTo(const CylinderSurface& shape) {
+  if (!(length(shape.axis) > 0)) fail("its axis must not be zero");
+  const Vec3d up{0, 1, 0}, axis = normalised(shape.axis);
+  const Vec3d across = cross(up, axis);
+  const double sine = length(across);
+  if (sine < 1e-12) return {shape.centre, {}};  // upside down it looks the same
+  return {shape.centre, rotationBy(std::atan2(sine, dot(up, axis)) / sine * across)};
+}
+
+TriangleMesh placedSurface(const RigidShape& shape, const Pose& pose) {
+  TriangleMesh mesh = surfaceOf(shape);
+  for (Vec3d& v : mesh.vertices) v = pose(v);
+  return mesh;
+}
+
 TetraMesh makeTetra(const PoolShape& pool) {
   return makeTetraPool({pool.corner, pool.corner + pool.size}, pool.wall, pool.cell);
 }
@@ -59,6 +78,8 @@ TriangleMesh unplaced(const MeshShape& shape, double spacing) {
   if (shape.torus) return makeTorusFor(*shape.torus, spacing);
   if (shape.bowl)
     return makeBowl(shape.bowl->centre, shape.bowl->radius, shape.bowl->depth, cellOf(*shape.bowl));
+  if (shape.cylinder) return placedSurface(cylinder(*shape.cylinder), uprightTo(*shape.cylinder));
+  if (shape.capsule) return placedSurface(capsule(*shape.capsule), uprightTo(*shape.capsule));
   if (shape.pool) return skinOf(makeTetra(*shape.pool));
   if (shape.tube) return skinOf(makeTetra(*shape.tube));
   if (shape.file) return loadFile(*shape.file);
@@ -149,7 +170,7 @@ TriangleMesh surfaceMesh(const SceneSolid& solid, double spacing) {
   return mesh;
 }
 
-PlacedShape rigidShape(const SceneSolid& solid, double spacing) {
+PlacedShape rigidShape(const SceneSolid& solid, double spacing, int dimensions) {
   MendedMesh mended = mendedSurface(solid.mesh, spacing);
   if (solid.mesh.file) requireVolume(mended);
   TriangleMesh& mesh = mended.mesh;
@@ -160,6 +181,14 @@ PlacedShape rigidShape(const SceneSolid& solid, double spacing) {
   const Pose start{solid.position.value_or(middle), turnAtStart(solid)};
   if (solid.mesh.box) return {BoxShape{bounds.size()}, start, ""};
   if (solid.mesh.sphere) return {SphereShape{solid.mesh.sphere->radius}, start, ""};
+  const auto tilted = [&](const CylinderSurface& round) {
+    return Pose{solid.position.value_or(round.centre), start.rotation * uprightTo(round).rotation};
+  };
+  const bool inSpace = dimensions == 3;  // in the plane the cut with it counts, however it lies
+  if (solid.mesh.cylinder && inSpace)
+    return {cylinder(*solid.mesh.cylinder), tilted(*solid.mesh.cylinder), ""};
+  if (solid.mesh.capsule && inSpace)
+    return {capsule(*solid.mesh.capsule), tilted(*solid.mesh.capsule), ""};
   for (Vec3d& v : mesh.vertices) v -= middle;
   return {std::move(mesh), start, mended.note()};
 }

@@ -20,7 +20,7 @@ struct PlacedShape {
   Pose start;
   std::string note;
 };
-PlacedShape rigidShape(const SceneSolid& solid, double spacing);
+PlacedShape rigidShape(const SceneSolid& solid, double spacing, int dimensions);
 
 // What a fem solid fills; boxes in the plane are one cell deep.
 struct PlacedTetra {

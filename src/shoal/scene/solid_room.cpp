@@ -41,7 +41,8 @@ void eraseTaken(std::vector<T>& values, const std::vector<std::uint8_t>& taken) 
 }  // namespace
 
 void makeRoom(AssembledFluid& fluid, const Scene& scene, const SolidsSetup& solids) {
-  const double room = scene.world.spacing / 2;
+  constexpr double kRoom = 0.49;  // spacings; what fills a basin to its walls is half a spacing off
+  const double room = kRoom * scene.world.spacing;
   std::vector<std::uint8_t> taken(fluid.positions.size(), 0);
   for (const SolidsSetup::Rigid& solid : solids.rigids) {
     if (!meetsFluid(scene, solid.name)) continue;

@@ -6,7 +6,7 @@
 namespace shoal {
 
 // Takes out the particles that are inside of solids which forces move and fluid meets, or nearer to
-// their surfaces than half a spacing.
+// their surfaces than about half a spacing.
 void makeRoom(AssembledFluid& fluid, const Scene& scene, const SolidsSetup& solids);
 
 }  // namespace shoal

@@ -128,6 +128,15 @@ VectorFormulaText readFormulas(const toml::node& node, const Spot& spot,
   return formulas;
 }
 
+std::array<Vec3d, 2> readEnds(const toml::node& node, const Spot& spot) {
+  const toml::array* ends = node.as_array();
+  if (!ends) failType("two points, [[x, y, z], [x, y, z]]", node, spot);
+  if (ends->size() != 2)
+    spot.fail(
+        fmt::format("expected two points, [[x, y, z], [x, y, z]], found {} values", ends->size()));
+  return {readVector(*ends->get(0), spot), readVector(*ends->get(1), spot)};
+}
+
 Box3d readBox(const toml::node& node, const Spot& spot, ReadContext& context) {
   const toml::array* corners = node.as_array();
   if (!corners) failType("two corners, [[x, y, z], [x, y, z]]", node, spot);

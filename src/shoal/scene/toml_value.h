@@ -51,6 +51,7 @@ Vec3d readVector(const toml::node& node, const Spot& spot);
 FormulaText readFormula(const toml::node& node, const Spot& spot);
 VectorFormulaText readFormulas(const toml::node& node, const Spot& spot,
                                const ReadContext& context);
+std::array<Vec3d, 2> readEnds(const toml::node& node, const Spot& spot);
 Box3d readBox(const toml::node& node, const Spot& spot, ReadContext& context);
 
 }  // namespace shoal

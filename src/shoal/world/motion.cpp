@@ -1,5 +1,6 @@
 #include "shoal/world/motion.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace shoal {
@@ -12,17 +13,24 @@ double at(const Expression& formula, double t) {
   return formula(std::array<double, 4>{0, 0, 0, t});
 }
 
+bool isZero(const FormulaText& formula) { return formula == FormulaText{}; }
+
 }  // namespace
 
 Motion::Motion(const MotionParams& params)
     : translate_(params.translate),
       rotate_(params.rotate.text, kFormulaVariables),
       axis_(normalised(params.axis)),
-      centre_(params.centre) {
+      centre_(params.centre),
+      keyframes_(params.keyframes, params.centre) {
   if (!(length(params.axis) > 0)) throw Error({}, "motion.axis", "must not be zero");
+  if (!keyframes_.empty() &&
+      !(isZero(params.rotate) && std::ranges::all_of(params.translate, isZero)))
+    throw Error({}, "motion.keyframes", "exclude translate and rotate; leave one of them out");
 }
 
 Vec3d Motion::position(const Vec3d& x, double t) const {
+  if (!keyframes_.empty()) return keyframes_.pose(t)(x);
   // Rodrigues' formula.
   const double angle = at(rotate_, t);
   const Vec3d arm = x - centre_;
@@ -32,10 +40,12 @@ Vec3d Motion::position(const Vec3d& x, double t) const {
 }
 
 Pose Motion::pose(double t) const {
+  if (!keyframes_.empty()) return keyframes_.pose(t);
   return {position(Vec3d{}, t), rotationBy(at(rotate_, t) * axis_)};
 }
 
 Vec3d Motion::velocity(const Vec3d& x, double t) const {
+  if (!keyframes_.empty()) return keyframes_.velocity(x, t);
   return (position(x, t + kInstant) - position(x, t - kInstant)) / (2 * kInstant);
 }
 

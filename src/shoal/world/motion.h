@@ -1,30 +1,10 @@
-// Rigid motions given by formulas of time: walls that are moved by hand.
+// Rigid motions given by formulas of time or by keyframes: walls that are moved by hand.
 #pragma once
 
 #include "shoal/core/formula.h"
-#include "shoal/core/parameter.h"
-#include "shoal/geometry/rotation.h"
+#include "shoal/world/keyframes.h"
 
 namespace shoal {
-
-struct MotionParams {
-  VectorFormulaText translate;  // m
-  FormulaText rotate;           // radians
-  Vec3d axis{0, 0, 1};
-  Vec3d centre;  // m
-};
-
-template <>
-struct Describe<MotionParams> {
-  static constexpr auto entries() {
-    using P = MotionParams;
-    return std::tuple{
-        Formulas{"translate", &P::translate, "m", "How far it has moved at the time t."},
-        Formula{"rotate", &P::rotate, "radians", "How far it has turned at the time t."},
-        Vector{"axis", &P::axis, "", "What it turns about, right-handed."},
-        Vector{"centre", &P::centre, "m", "A point of the axis, before any translation."}};
-  }
-};
 
 class Motion {
  public:
@@ -40,6 +20,7 @@ class Motion {
   VectorFormula translate_;
   Expression rotate_;
   Vec3d axis_, centre_;
+  Keyframes keyframes_;
 };
 
 }  // namespace shoal

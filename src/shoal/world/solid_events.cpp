@@ -15,7 +15,7 @@ namespace {
 constexpr double kSameTime = 1e-9;  // s
 constexpr int kMostParts = 64;      // of a step, for the sake of a stiff spring
 
-Body& bodyOf(const EventParams& event, const std::vector<Body*>& bodies) {
+Body& bodyOf(const EventParams& event, std::span<Body* const> bodies) {
   const std::string name = event.action.solid();
   std::vector<std::string> names;
   for (Body* body : bodies) {
@@ -50,15 +50,14 @@ std::size_t pin(Cloth& cloth, const Box3d& box) {
   return held;
 }
 
-void pin(Body& body, const Box3d& box) {
+void pin(std::span<Body* const> parts, const PinParams& params) {
   std::size_t held = 0;
-  if (auto* fem = dynamic_cast<FemBody*>(&body))
-    held = pin(*fem, box);
-  else if (auto* cloth = dynamic_cast<Cloth*>(&body))
-    held = pin(*cloth, box);
-  else
-    fail("pin: solid \"{}\" is rigid; hold it by a [[joint]] of kind \"fixed\"", body.name());
-  if (held == 0) fail("pin: the box holds no vertex of solid \"{}\"; enlarge it", body.name());
+  for (Body* body : parts)
+    if (auto* fem = dynamic_cast<FemBody*>(body))
+      held += pin(*fem, params.box);
+    else if (auto* cloth = dynamic_cast<Cloth*>(body))
+      held += pin(*cloth, params.box);
+  if (held == 0) fail("pin: the box holds no vertex of solid \"{}\"; enlarge it", params.solid);
 }
 
 void unpin(Body& body) {
@@ -69,42 +68,58 @@ void unpin(Body& body) {
       if (cloth->isPinned(i)) cloth->release(i);
 }
 
-Vec3d handAt(const EventParams& event, double t) {
-  const PullParams& pull = *event.action.pull;
-  const double share = pull.over > 0 ? std::clamp((t - event.at) / pull.over, 0.0, 1.0) : 1;
-  return pull.point + share * (pull.to - pull.point);
+// How much of its way something has gone at the time t.
+double shareAt(double start, double over, double t) {
+  return over > 0 ? std::clamp((t - start) / over, 0.0, 1.0) : t < start ? 0 : 1;
 }
 
-// The vertices within the radius, or the nearest one.
-std::vector<std::uint32_t> verticesNear(const BodySurface& surface, const Vec3d& point,
-                                        double radius) {
-  std::vector<std::uint32_t> near;
-  std::uint32_t nearest = 0;
-  for (std::uint32_t i = 0; i < surface.x.size(); ++i) {
-    const double distance = length(surface.x[i] - point);
-    if (distance <= radius) near.push_back(i);
-    if (distance < length(surface.x[nearest] - point)) nearest = i;
+Vec3d handAt(const EventParams& event, double t) {
+  const PullParams& pull = *event.action.pull;
+  return pull.point + shareAt(event.at, pull.over, t) * (pull.to - pull.point);
+}
+
+Blade bladeAt(const CutParams& cut, double share) {
+  return {cut.from[0] + share * (cut.to[0] - cut.from[0]),
+          cut.from[1] + share * (cut.to[1] - cut.from[1])};
+}
+
+// What is rigid can neither be pinned nor cut.
+void requireDeforms(const EventParams& event, const Body& body) {
+  if (!dynamic_cast<const RigidBody*>(&body)) return;
+  if (event.action.pin)
+    fail("pin: solid \"{}\" is rigid; hold it by a [[joint]] of kind \"fixed\"", body.name());
+  if (event.action.cut)
+    fail("cut: solid \"{}\" is rigid; only fem and cloth solids can be cut", body.name());
+}
+
+// A part of a body may have moved or turned otherwise than all of it; that must leave no bridge
+// between one step of a blade and the next.
+void cutFem(FemModel& fem, const std::string& name, const CutParams& cut,
+            std::array<double, 2> shares, double dt) {
+  constexpr double kOverlap = 0.1;  // of a step
+  const auto [first, last] = shares;
+  const double start = std::max(0.0, first - kOverlap * (last - first));
+  for (Body* part : partsNamed(name, fem.bodies())) {
+    const BodySums sums = part->sums();
+    fem.cut(*part, bladeAt(cut, start) + dt / sums.mass * sums.momentum, bladeAt(cut, last));
   }
-  if (near.empty()) near.push_back(nearest);
-  return near;
 }
 
 }  // namespace
 
-SolidEvents::SolidEvents(const std::vector<EventParams>& events, const std::vector<Body*>& bodies) {
+SolidEvents::SolidEvents(const std::vector<EventParams>& events, std::span<Body* const> bodies) {
   for (std::size_t i = 0; i < events.size(); ++i) {
     try {
       validate(events[i]);
       Event& event = events_.emplace_back();
       event.params = events[i];
       event.body = &bodyOf(events[i], bodies);
-      if (event.params.action.pin && dynamic_cast<RigidBody*>(event.body))
-        pin(*event.body, event.params.action.pin->box);
+      requireDeforms(events[i], *event.body);
     } catch (const Error& error) {
       throw Error({}, fmt::format("event[{}]", i), error.what());
     }
   }
-  fire(0);
+  fire(0, bodies);
 }
 
 double SolidEvents::next(double t) const {
@@ -114,108 +129,89 @@ double SolidEvents::next(double t) const {
   return next;
 }
 
-void SolidEvents::fire(double t) {
+void SolidEvents::fire(double t, std::span<Body* const> bodies) {
   for (std::size_t i = 0; i < events_.size(); ++i) {
     Event& event = events_[i];
     if (event.happened || event.params.at > t + kSameTime) continue;
     try {
       event.happened = true;
-      if (event.params.action.release) release(*event.body);
-      happen(event);
+      happen(event, partsNamed(event.body->name(), bodies));
     } catch (const Error& error) {
       throw Error({}, fmt::format("event[{}]", i), error.what());
     }
   }
 }
 
-void SolidEvents::happen(Event& event) {
+void SolidEvents::happen(Event& event, std::span<Body* const> parts) {
   const EventAction& action = event.params.action;
-  if (action.pin) pin(*event.body, action.pin->box);
-  if (action.release && action.release->pins) unpin(*event.body);
-  if (action.pull) grip(event);
-}
-
-void SolidEvents::grip(Event& event) {
-  const PullParams& pull = *event.params.action.pull;
-  event.holding = true;
-  if (const auto* rigid = dynamic_cast<const RigidBody*>(event.body))
-    event.place = inverse(rigid->pose())(pull.point);
-  else
-    event.vertices = verticesNear(event.body->surface(), pull.point, pull.radius);
-}
-
-void SolidEvents::release(const Body& body) {
-  for (Event& event : events_)
-    if (event.body == &body) event.holding = false;
+  if (action.pin) pin(parts, *action.pin);
+  if (action.pull) event.grip.take(parts, action.pull->point, action.pull->radius);
+  if (action.cut) event.cutting = true;
+  if (!action.release) return;
+  for (Event& other : events_)
+    if (other.body == event.body) other.grip.letGo();
+  if (action.release->pins)
+    for (Body* part : parts) unpin(*part);
 }
 
 // A mass on a spring stays calm while dt^2 k / m is below 1. What a hand holds of a solid weighs
 // as much as its share of the vertices.
 int SolidEvents::partsOf(double dt) const {
   double parts = 1;
-  for (const Event& event : events_) {
-    if (!event.holding) continue;
-    double mass = event.body->sums().mass;
-    if (!event.vertices.empty())
-      mass *= static_cast<double>(event.vertices.size()) /
-              static_cast<double>(event.body->surface().x.size());
-    parts = std::max(parts, std::ceil(dt * std::sqrt(event.params.action.pull->stiffness / mass)));
-  }
+  for (const Event& event : events_)
+    if (event.grip.holds())
+      parts = std::max(parts, std::ceil(dt * std::sqrt(event.params.action.pull->stiffness /
+                                                       event.grip.mass())));
   return static_cast<int>(std::min<double>(parts, kMostParts));
 }
 
-// The force of the spring at the end of the step, as far as that can be told at its beginning.
-void SolidEvents::pull(double t, double dt) const {
-  for (const Event& event : events_) {
-    if (!event.holding) continue;
-    const double k = event.params.action.pull->stiffness;
-    const Vec3d hand = handAt(event.params, t + dt);
-    if (auto* rigid = dynamic_cast<RigidBody*>(event.body)) {
-      const Vec3d at = rigid->pose()(event.place);
-      rigid->addForce(k * (hand - at - dt * rigid->velocityAt(at)), at);
-      continue;
-    }
-    const BodySurface& surface = event.body->surface();
-    std::vector<std::uint32_t> held = event.vertices;  // but for what broke off
-    std::erase_if(held, [&](std::uint32_t i) { return i >= surface.x.size(); });
-    if (held.empty()) continue;
-    const double share = 1 / static_cast<double>(held.size());
-    Vec3d x, v;
-    for (const std::uint32_t i : held) {
-      x += share * surface.x[i];
-      v += share * surface.v[i];
-    }
-    std::vector<Vec3d> forces(surface.x.size());
-    for (const std::uint32_t i : held) forces[i] = share * k * (hand - x - dt * v);
-    event.body->addForces(forces);
+void SolidEvents::pull(double t, double dt, std::span<Body* const> bodies) {
+  for (Event& event : events_)
+    if (event.grip.holds())
+      event.grip.pull(partsNamed(event.body->name(), bodies), handAt(event.params, t + dt),
+                      event.params.action.pull->stiffness, dt);
+}
+
+void SolidEvents::cut(double t, double dt, FemModel& fem) {
+  for (Event& event : events_) {
+    if (!event.cutting) continue;
+    const CutParams& cut = *event.params.action.cut;
+    const bool atOnce = cut.over == 0;
+    const double first = atOnce ? 0 : shareAt(event.params.at, cut.over, t);
+    const double last = shareAt(event.params.at, cut.over, t + dt + kSameTime);
+    const double during = atOnce ? 0 : dt;
+    if (auto* cloth = dynamic_cast<Cloth*>(event.body))
+      event.tips = cloth->cut(bladeAt(cut, first), bladeAt(cut, last), during, event.tips);
+    else
+      cutFem(fem, event.body->name(), cut, {first, last}, during);
+    event.cutting = last < 1;
   }
 }
 
-void SolidEvents::save(StateWriter& writer) const {
+void SolidEvents::save(StateWriter& writer, std::span<Body* const> bodies) const {
   for (const Event& event : events_) {
     writer(event.happened);
-    writer(event.holding);
-    for (std::size_t axis = 0; axis < 3; ++axis) writer(event.place[axis]);
-    writer(std::uint64_t{event.vertices.size()});
-    for (const std::uint32_t i : event.vertices) writer(std::uint64_t{i});
+    event.grip.save(writer, partsNamed(event.body->name(), bodies));
+    writer(event.cutting);
+    writer(std::uint64_t{event.tips.size()});
+    for (const std::uint32_t i : event.tips) writer(std::uint64_t{i});
   }
 }
 
-void SolidEvents::restore(StateReader& reader) {
+void SolidEvents::restore(StateReader& reader, std::span<Body* const> bodies) {
   for (Event& event : events_) {
     reader(event.happened);
-    reader(event.holding);
-    for (std::size_t axis = 0; axis < 3; ++axis) reader(event.place[axis]);
-    const std::uint64_t vertices = event.body->surface().x.size();
+    event.grip.restore(reader, partsNamed(event.body->name(), bodies));
+    if (event.grip.holds() && !event.params.action.pull) fail("a hand holds what nobody pulls");
+    reader(event.cutting);
+    if (event.cutting && !event.params.action.cut) fail("a blade cuts what nobody cuts");
     std::uint64_t count = 0;
     reader(count);
-    constexpr std::uint64_t kMostVertices = 1 << 26;
-    if (count > kMostVertices) fail("a hand holds {} vertices", count);
-    event.vertices.resize(count);
-    for (std::uint32_t& i : event.vertices) {
-      std::uint64_t number = 0;
-      reader(number);
-      i = static_cast<std::uint32_t>(std::min(number, vertices));  // beyond: what broke off
+    event.tips.clear();
+    for (std::uint64_t k = 0; k < count; ++k) {
+      std::uint64_t vertex = 0;
+      reader(vertex);
+      event.tips.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(vertex, ~0u)));
     }
   }
 }

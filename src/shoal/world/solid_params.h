@@ -1,4 +1,4 @@
-// What a scene says is done to solids: pulls, pins and their end.
+// What a scene says is done to solids: pulls, pins and their end, and cuts.
 #pragma once
 
 #include "shoal/core/parameter.h"
@@ -59,12 +59,33 @@ struct Describe<ReleaseParams> {
   }
 };
 
+// A straight blade that goes from one place to another.
+struct CutParams {
+  std::string solid;
+  std::array<Vec3d, 2> from, to;  // m
+  double over = 0;                // s
+};
+
+template <>
+struct Describe<CutParams> {
+  static constexpr auto entries() {
+    using P = CutParams;
+    return std::tuple{
+        Required{Text{"solid", &P::solid, "The fem or cloth solid that is cut."}},
+        Required{Ends{"from", &P::from, "m", "The two ends of the blade where it starts."}},
+        Required{Ends{"to", &P::to, "m", "The same ends where it stops, on straight lines."}},
+        Param{"over", &P::over, 0.0, 1e9, "s", "How long that takes; 0 is one stroke."}};
+  }
+};
+
 struct EventAction {
   std::optional<PullParams> pull;
   std::optional<PinParams> pin;
   std::optional<ReleaseParams> release;
+  std::optional<CutParams> cut;
 
   std::string solid() const {
+    if (cut) return cut->solid;
     if (pull) return pull->solid;
     if (pin) return pin->solid;
     return release ? release->solid : "";
@@ -79,7 +100,8 @@ struct Describe<EventAction> {
     return std::tuple{
         Group{"pull", &P::pull, "A hand pulls at a point by a spring, until a release."},
         Group{"pin", &P::pin, "A part of a solid stays where it is, until a release."},
-        Group{"release", &P::release, "Pulls and pins of a solid end."}};
+        Group{"release", &P::release, "Pulls and pins of a solid end."},
+        Group{"cut", &P::cut, "A blade divides a solid along its way."}};
   }
 };
 

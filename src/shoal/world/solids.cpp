@@ -115,9 +115,7 @@ std::vector<Body*> Solids::bodies() const {
 }
 
 std::vector<Body*> Solids::partsOf(const std::string& name) const {
-  std::vector<Body*> parts;
-  for (Body* body : bodies())
-    if (body->name() == name || body->name().starts_with(name + ".")) parts.push_back(body);
+  std::vector<Body*> parts = partsNamed(name, bodies());
   if (parts.empty()) fail("there is no solid \"{}\" among the bodies", name);
   return parts;
 }
@@ -128,17 +126,22 @@ RigidBody& Solids::findRigid(const std::string& name) const {
   return *body;
 }
 
+void Solids::advanceRigid(double t, double dt) {
+  const Timed timed{"bodies/rigid"};
+  rigid_.advance(t, dt);
+}
+
 // What deforms goes first: it meets rigid bodies where they are, and they feel it in the same step.
 void Solids::advance(double t, double dt) {
-  events_.fire(t);
+  events_.fire(t, bodies());
   const int parts = events_.partsOf(dt);
   const double h = dt / parts;
   for (int k = 0; k < parts; ++k) {
     const double start = t + k * h;
-    events_.pull(start, h);
+    events_.pull(start, h, bodies());
     group_.advance(std::array<ContactSource*, 2>{&fem_, &cloth_}, start, h);
-    const Timed timed{"bodies/rigid"};
-    rigid_.advance(start, h);
+    advanceRigid(start, h);
+    events_.cut(start, h, fem_);
   }
 }
 
@@ -164,7 +167,7 @@ std::vector<double> Solids::state() const {
   fem_.save(writer);
   cloth_.save(writer);
   group_.save(writer);
-  events_.save(writer);
+  events_.save(writer, bodies());
   return writer.numbers();
 }
 
@@ -174,7 +177,7 @@ void Solids::restore(std::span<const double> numbers) {
   fem_.restore(reader);
   cloth_.restore(reader);
   group_.restore(reader);
-  events_.restore(reader);
+  events_.restore(reader, bodies());
   if (!reader.exhausted()) fail("its solids have more state than this scene");
 }
 

@@ -109,6 +109,7 @@ class Solids {
   void addFem(const SolidsSetup& setup);
   void addCloth(const SolidsSetup& setup);
   std::vector<Body*> bodies() const;
+  void advanceRigid(double t, double dt);
 
   bool planar_ = false;
   RigidWorld rigid_;

@@ -38,6 +38,11 @@ class Cloth final : public Body, public ContactMember {
   void movePin(std::uint32_t vertex, const Vec3d& to);
   bool isPinned(std::uint32_t vertex) const { return inverseMass_.at(vertex) == 0; }
 
+  // Cuts along the way of a straight blade that went on during the last `h` seconds, and is at `to`
+  // now. `tips` are what the cut before returned, none for a new one; returns what the next needs.
+  std::vector<std::uint32_t> cut(const Blade& from, const Blade& to, double h,
+                                 std::span<const std::uint32_t> tips = {});
+
   double longestStep() const override { return params_.substep; }
   void beginAdvance(double t, double dt) override;
   int accelerate(double h, const Vec3d& gravity) override;
@@ -64,6 +69,8 @@ class Cloth final : public Body, public ContactMember {
   void sumForces(const Vec3d& gravity, std::span<const Vec3d> contact);
   void weigh();
   void tear();
+  void become(const SheetCut& cut);
+  void restoreTriangles(StateReader& state, std::uint64_t vertices);
   // Lets vertices be copies of those named by `source`, and ties the sheet anew.
   void retie(std::span<const std::uint32_t> source);
 

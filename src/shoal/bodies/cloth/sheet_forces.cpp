@@ -21,10 +21,9 @@ std::size_t roleOf(const SheetEdge& hinge, std::uint32_t vertex) {
 
 SheetForces::SheetForces(const TriangleMesh& mesh, const ClothParams& params)
     : params_(params), moduli_(sheetModuli(params)), leastVertices_(mesh.vertices.size()) {
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    restCorners_.push_back(corners(mesh, t));
-    rest_.push_back(restTriangle(restCorners_[t], params.weave, params.thickness));
-  }
+  std::vector<std::array<Vec3d, 3>> rest;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) rest.push_back(corners(mesh, t));
+  setRest(std::move(rest));
   const auto& x = mesh.vertices;
   const SheetTopology atRest = sheetTopology(mesh.triangles, x.size());
   for (const SheetEdge& edge : atRest.edges)
@@ -32,6 +31,13 @@ SheetForces::SheetForces(const TriangleMesh& mesh, const ClothParams& params)
       restAngleBetween_[edge.triangle] =
           hingeAngle(x[edge.a], x[edge.b], x[edge.apex[0]], x[edge.apex[1]]).angle;
   retie(mesh.triangles, x.size());
+}
+
+void SheetForces::setRest(std::vector<std::array<Vec3d, 3>> corners) {
+  restCorners_ = std::move(corners);
+  rest_.clear();
+  for (const auto& corner : restCorners_)
+    rest_.push_back(restTriangle(corner, params_.weave, params_.thickness));
 }
 
 void SheetForces::retie(std::span<const Triangle> triangles, std::size_t vertices) {

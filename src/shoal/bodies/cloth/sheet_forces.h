@@ -9,7 +9,9 @@
 #include "shoal/bodies/cloth/cloth_params.h"
 #include "shoal/bodies/cloth/membrane.h"
 #include "shoal/bodies/cloth/pair_matrix.h"
+#include "shoal/bodies/cloth/sheet_cut.h"
 #include "shoal/bodies/cloth/sheet_topology.h"
+#include "shoal/core/state_list.h"
 
 namespace shoal {
 
@@ -18,12 +20,21 @@ class SheetForces {
   // A sheet at rest as the mesh shows it.
   SheetForces(const TriangleMesh& mesh, const ClothParams& params);
 
-  // Before any tear.
+  // Before any tear or cut.
   std::size_t leastVertices() const { return leastVertices_; }
 
   // Takes over triangles that had vertices replaced by copies, as a tear does. What was bent or
   // stretched at rest stays so.
   void retie(std::span<const Triangle> triangles, std::size_t vertices);
+
+  // Takes over a sheet of which some triangles were divided. Parts keep the shape and the angles
+  // that the whole had at rest.
+  void refine(const SheetCut& cut);
+
+  // What a sheet is at rest.
+  void save(StateWriter& state) const;
+  // For that many triangles with these corners; an Error if these cannot be.
+  void restore(StateReader& state, std::span<const Triangle> triangles, std::size_t vertices);
 
   const SheetTopology& topology() const { return topology_; }
   std::span<const double> mass() const { return mass_; }  // kg, per vertex
@@ -38,6 +49,7 @@ class SheetForces {
 
  private:
   std::array<Vec3d, 3> cornersOf(std::size_t triangle, std::span<const Vec3d> x) const;
+  void setRest(std::vector<std::array<Vec3d, 3>> corners);
   void tie(std::size_t vertices);
   void assemble();
 

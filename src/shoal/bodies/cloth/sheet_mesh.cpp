@@ -71,7 +71,8 @@ void requireManifold(const TriangleMesh& mesh) {
 
 }  // namespace
 
-std::vector<std::uint32_t> splitFans(std::vector<Triangle>& triangles, std::size_t vertices) {
+std::vector<std::uint32_t> splitFans(std::vector<Triangle>& triangles, std::size_t vertices,
+                                     std::span<const std::array<std::uint32_t, 2>> cuts) {
   std::vector<std::vector<std::uint32_t>> around(vertices);
   for (std::uint32_t t = 0; t < triangles.size(); ++t)
     for (const std::uint32_t v : triangles[t]) around[v].push_back(t);
@@ -80,9 +81,13 @@ std::vector<std::uint32_t> splitFans(std::vector<Triangle>& triangles, std::size
   std::iota(source.begin(), source.end(), 0u);
   // Fans are judged by the triangles as they were, so that the order of vertices does not matter.
   const std::vector<Triangle> before = triangles;
+  const auto isCut = [&](std::uint32_t v, std::uint32_t p) {
+    return std::ranges::binary_search(cuts, std::array{std::min(v, p), std::max(v, p)});
+  };
   const auto shareEdgeAt = [&](std::uint32_t v, std::uint32_t s, std::uint32_t t) {
     for (const std::uint32_t p : before[s])
-      if (p != v && std::find(before[t].begin(), before[t].end(), p) != before[t].end())
+      if (p != v && std::find(before[t].begin(), before[t].end(), p) != before[t].end() &&
+          !isCut(v, p))
         return true;
     return false;
   };

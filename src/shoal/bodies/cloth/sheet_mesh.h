@@ -1,6 +1,8 @@
 // Makes a triangle mesh fit for a sheet of cloth, or says where it is not.
 #pragma once
 
+#include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,9 @@ struct SheetMesh {
 SheetMesh repairSheet(const TriangleMesh& mesh);
 
 // Gives every vertex as many copies as it has fans of triangles joined by edges. Returns, for
-// each vertex of the result, the one it was; the first vertices keep their numbers.
-std::vector<std::uint32_t> splitFans(std::vector<Triangle>& triangles, std::size_t vertices);
+// each vertex of the result, the one it was; the first vertices keep their numbers. Edges in
+// `cuts`, sorted pairs of vertices of which the lower comes first, join nothing.
+std::vector<std::uint32_t> splitFans(std::vector<Triangle>& triangles, std::size_t vertices,
+                                     std::span<const std::array<std::uint32_t, 2>> cuts = {});
 
 }  // namespace shoal

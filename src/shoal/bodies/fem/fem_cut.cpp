@@ -1,6 +1,7 @@
 // Blades, and the way of an opened mesh into its body.
 #include <algorithm>
 
+#include "shoal/bodies/blade.h"
 #include "shoal/bodies/fem/fem_fracture.h"
 #include "shoal/core/error.h"
 
@@ -36,19 +37,6 @@ std::vector<Neighbours> neighbours(const TetraMesh& mesh) {
   return pairs;
 }
 
-double volumeOf(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
-  return dot(cross(b - a, c - a), d - a);
-}
-
-// A point in the plane counts as above it, so that neighbouring lines do not both miss.
-bool crosses(const Vec3d& from, const Vec3d& to, const Corners3& triangle) {
-  const auto& [a, b, c] = triangle;
-  if ((volumeOf(a, b, c, from) >= 0) == (volumeOf(a, b, c, to) >= 0)) return false;
-  const bool ab = volumeOf(from, to, a, b) >= 0, bc = volumeOf(from, to, b, c) >= 0,
-             ca = volumeOf(from, to, c, a) >= 0;
-  return ab == bc && bc == ca;
-}
-
 void carryForces(const std::vector<Vec3d>& old, const std::vector<std::uint32_t>& oldNode,
                  FemSolid& solid) {
   std::vector<double> copies(old.size());
@@ -82,7 +70,9 @@ bool FemFracture::cut(FemBody& body, std::span<const Corners3> swept) {
     const Vec3d &p = centre[a], &q = centre[b];
     const Vec3d low = max(min(p, q), reach.lower), high = min(max(p, q), reach.upper);
     if (Box3d(low, high).empty()) continue;
-    if (std::ranges::none_of(swept, [&](const Corners3& t) { return crosses(p, q, t); })) continue;
+    if (std::ranges::none_of(swept,
+                             [&](const Corners3& t) { return crossing(p, q, t).has_value(); }))
+      continue;
     opening.cutBetween(a, b);
     met = true;
   }

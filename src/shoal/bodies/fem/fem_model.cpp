@@ -67,8 +67,7 @@ void FemModel::separate(std::size_t member) {
 }
 
 void FemModel::cut(const Body& body, const Blade& from, const Blade& to) {
-  cut(body, std::array<std::array<Vec3d, 3>, 2>{
-                {{from.start, from.end, to.end}, {from.start, to.end, to.start}}});
+  cut(body, sweep(from, to));
 }
 
 void FemModel::cut(const Body& body, std::span<const std::array<Vec3d, 3>> swept) {

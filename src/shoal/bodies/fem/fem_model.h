@@ -1,6 +1,7 @@
 // All bodies of finite elements of a world, and their pieces.
 #pragma once
 
+#include "shoal/bodies/blade.h"
 #include "shoal/bodies/contact/contact_group.h"
 #include "shoal/bodies/fem/fem_contact.h"
 #include "shoal/bodies/fem/fem_fracture.h"
@@ -29,9 +30,7 @@ class FemModel final : public BodyModel, public ContactSource {
 
   // Cuts a body or piece along the surface that a straight blade sweeps on its way from one place
   // to the next; or along triangles. Both are where the body now is.
-  struct Blade {
-    Vec3d start, end;  // m
-  };
+  using Blade = shoal::Blade;
   void cut(const Body& body, const Blade& from, const Blade& to);
   void cut(const Body& body, std::span<const std::array<Vec3d, 3>> swept);
 
