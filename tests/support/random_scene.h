@@ -72,6 +72,7 @@ struct RandomFiller {
   void operator()(const Pair<S>& e) {
     s.*e.member = {dice.real(e.min, e.max), dice.real(e.min, e.max)};
   }
+  void operator()(const Ends<S>& e) { s.*e.member = {dice.vector(), dice.vector()}; }
   template <class M>
   void operator()(const Vector<S, M>& e) {
     s.*e.member = dice.vector();

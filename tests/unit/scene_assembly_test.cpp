@@ -111,7 +111,7 @@ TEST(Assembly, EveryExampleAssembles) {
   for (const SceneEntry& entry : listScenes(kScenes)) {
     const Scene s = readScene(entry.path);
     const bool flowsIn = !s.sources.emitters.empty() || !s.sources.inflows.empty();
-    const std::size_t least = flowsIn || s.solidsAlone() ? 0 : 400;
+    const std::size_t least = flowsIn || s.solidsAlone() ? 0 : 300;
     EXPECT_GE(assemble(s).fluid.positions.size(), least) << entry.name;
     EXPECT_FALSE(entry.title.empty()) << entry.name;
   }
@@ -165,7 +165,7 @@ TEST(Assembly, EstimateIsNearTheTruth) {
     for (const AssembledWall& wall : a.walls) samples += wall.samples.size();
     const auto fluid = static_cast<double>(a.fluid.positions.size());
     const auto walls = static_cast<double>(samples);
-    EXPECT_NEAR(estimate.fluid, fluid, 0.05 * fluid) << entry.name;
+    EXPECT_NEAR(estimate.fluid, fluid, 0.08 * fluid) << entry.name;
     EXPECT_NEAR(estimate.walls, walls, 0.2 * walls) << entry.name;
   }
 }

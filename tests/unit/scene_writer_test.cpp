@@ -92,6 +92,10 @@ struct KeyCollector {
   void operator()(const Pair<S>& e) {
     keys.emplace_back(e.name);
   }
+  template <class S>
+  void operator()(const Ends<S>& e) {
+    keys.emplace_back(e.name);
+  }
   template <class S, class M>
   void operator()(const Vector<S, M>& e) {
     keys.emplace_back(e.name);

@@ -100,6 +100,8 @@ void examineSupport(const Scene& scene, const Assembly& assembly, std::span<cons
                     std::vector<Finding>& findings) {
   const Vec3d down = normalised(scene.world.gravity);
   if (!(length(down) > 0.5) || assembly.fluid.positions.empty()) return;
+  // Solids that forces move may catch it.
+  if (assembly.solids && !assembly.solids->empty()) return;
   const std::vector<Vec3f> some = someOf(assembly.fluid.positions);
   const Tally falling = tally(some, [&](const Vec3f& p) {
     return assembly.domain.contains(Vec3d(p)) &&

@@ -60,6 +60,8 @@ double latticePoints(const Vec3d& size, const WorldParams& world) {
 
 double LoadedFill::estimatedPoints(const WorldParams& world) const {
   const double points = latticePoints(bounds.size(), world);
+  if (shape->bowl && world.dimensions == 3)
+    return std::abs(mesh.signedVolume()) / cube(world.spacing);
   if (!shape->sphere) return points;
   const double share = world.dimensions == 2 ? std::numbers::pi / 4 : std::numbers::pi / 6;
   return points * share;
