@@ -212,6 +212,18 @@ TEST(VolumeCoupling, AHeavyBodyLandsOnTheFloor) {
   }
 }
 
+TEST(VolumeCoupling, ABodyThatRanAwayIsNamed) {
+  Scene scene = tank("dfsph", 1);
+  scene.solids[1].velocity = {0, 1e5, 0};
+  try {
+    makeWorld(scene)->step(1);
+    FAIL() << "it went on";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("solid \"body\" diverged"), std::string::npos)
+        << error.what();
+  }
+}
+
 TEST(VolumeCoupling, VolumesAreFoundOnlyWhereFluidIsNear) {
   constexpr float kUntouched = -1;
   const KernelChoice kernel{KernelKind::CubicSpline, 0.04f, 3, 1};

@@ -13,6 +13,12 @@
 
 namespace shoal {
 
+namespace {
+
+constexpr double kFastest = 10;  // speeds of sound
+
+}  // namespace
+
 Boundary::Boundary(const WorldSetup& setup, const KernelChoice& kernel, const Period& period,
                    double soundSpeed, double mirror)
     : kernel_(kernel),
@@ -110,6 +116,20 @@ void Boundary::move(double t, double step) {
   sort();
   fastest_ = double(std::sqrt(parallelMax(
       samples_.size(), 0.0f, [&](std::size_t b) { return dot(samples_.v[b], samples_.v[b]); })));
+  stopIfDiverged(t);
+}
+
+// A step that follows such a body would be too short to get anywhere.
+void Boundary::stopIfDiverged(double t) const {
+  const double fastest = kFastest * soundSpeed_;
+  if (fastest_ <= fastest) return;
+  for (std::size_t b = 0; b < samples_.size(); ++b)
+    if (samples_.wall[b] >= wallCount_ && !(double(length(samples_.v[b])) <= fastest))
+      fail(
+          "solid \"{}\" diverged at t = {:.6g} s: it moves with {:.4g} m/s, beyond ten times the "
+          "speed of sound; look for what pushes it, or give it damping or a shorter step of its "
+          "own",
+          wetted_[owners_[samples_.wall[b] - wallCount_]].solid, t, length(samples_.v[b]));
 }
 
 void Boundary::moveWalls(double t) {

@@ -23,7 +23,7 @@ class Boundary {
   void couple(Solids& solids, const WorldSetup& setup);
 
   // Puts all samples to where they are at the time t, before a step of about this length, in s; 0
-  // before the first, of which nobody knows.
+  // before the first, of which nobody knows. An Error if a body ran away.
   void move(double t, double step);
   // Of the samples that fluid is near, after they moved.
   void findVolumes(const CellGrid& fluid);
@@ -62,6 +62,7 @@ class Boundary {
   void addWall(const WorldSetup& setup, std::size_t wall);
   void moveWalls(double t);
   void meetPieces();
+  void stopIfDiverged(double t) const;
   void sort();
 
   KernelChoice kernel_;
