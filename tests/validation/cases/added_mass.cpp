@@ -78,6 +78,8 @@ const bool registered = registerCase({
               [](const std::string& solver, double spacing) {
                 return released(solver, spacing, 1.3);
               }},
+    // At the fine spacing it is within the gate by a hair, which another machine may split.
+    .suite = Suite::Long,
 });
 
 }  // namespace
