@@ -21,6 +21,7 @@ struct Chosen {
 void addRun(CLI::App& program, Chosen& chosen);
 void addCheck(CLI::App& program, Chosen& chosen);
 void addList(CLI::App& program, Chosen& chosen);
+void addCompare(CLI::App& program, Chosen& chosen);
 void addRender(CLI::App& program, Chosen& chosen);
 void addInfo(CLI::App& program, Chosen& chosen);
 void addReference(CLI::App& program, Chosen& chosen);

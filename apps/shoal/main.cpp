@@ -39,6 +39,7 @@ int runProgram(int argc, const char* const* argv) {
   shoal::app::addRun(program, chosen);
   shoal::app::addCheck(program, chosen);
   shoal::app::addList(program, chosen);
+  shoal::app::addCompare(program, chosen);
   shoal::app::addRender(program, chosen);
   shoal::app::addInfo(program, chosen);
   shoal::app::addReference(program, chosen);

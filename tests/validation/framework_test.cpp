@@ -12,7 +12,7 @@
 #include "validation/framework/measure.h"
 #include "validation/framework/reference_table.h"
 #include "validation/framework/report.h"
-#include "validation/framework/svg_plot.h"
+#include "validation/framework/merged_plot.h"
 
 namespace shoal::validation {
 namespace {

@@ -183,10 +183,22 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   return wall;
 }
 
+// Of a wall that fluid meets without samples.
+Box3d surfaceBounds(const AssembledWall& wall) {
+  if (wall.outline.empty()) return wall.mesh.bounds();
+  Box3d box;
+  for (const Segment& s : wall.outline) {
+    box.extend(s.a);
+    box.extend(s.b);
+  }
+  return box;
+}
+
 // All that a wall passes through until the run ends, seen so often that little is missed.
 Box3d sweptBy(const AssembledWall& wall, double until) {
   Box3d box;
   for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
+  if (wall.samples.empty()) box = surfaceBounds(wall);
   if (!wall.solid.motion || box.empty()) return box;
   constexpr int kLooks = 1000, kCorners = 8;
   const Motion motion(*wall.solid.motion);

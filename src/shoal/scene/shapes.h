@@ -180,6 +180,54 @@ struct Describe<CylinderSurface> {
   }
 };
 
+// A boat that is open towards +y, its bow towards +x.
+struct HullShape {
+  Vec3d centre;
+  Vec3d size;       // m
+  double wall = 0;  // m
+  double taper = 0.7;
+  double leak = 0;    // m
+  double leakAt = 0;  // m
+};
+
+template <>
+struct Describe<HullShape> {
+  static constexpr auto entries() {
+    using P = HullShape;
+    return std::tuple{
+        Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
+        Required{Vector{"size", &P::size, "m", "Length, height and beam of the outside."}},
+        Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and sides are."}},
+        Param{"taper", &P::taper, 0.05, 1.0, "", "Length of the floor, as a share of the deck's."},
+        Param{"leak", &P::leak, 0.0, 1e6, "m", "Length of a hole in the floor; 0 has none."},
+        Param{"leakAt", &P::leakAt, -1e6, 1e6, "m",
+              "How far before the centre, towards the bow, the hole is."}};
+  }
+};
+
+// A stone or an asteroid: a ball that is pulled out of shape.
+struct RockShape {
+  Vec3d centre;
+  double radius = 0;  // m
+  double roughness = 0.15;
+  Vec3d stretch{1, 1, 1};
+  int seed = 1;
+};
+
+template <>
+struct Describe<RockShape> {
+  static constexpr auto entries() {
+    using P = RockShape;
+    return std::tuple{
+        Required{Vector{"centre", &P::centre, "m", "Of the ball."}},
+        Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the ball."}},
+        Param{"roughness", &P::roughness, 0.0, 0.5, "",
+              "How far bumps and dents reach at most, as a share of the radius."},
+        Vector{"stretch", &P::stretch, "", "Factor on each axis; [1, 0.4, 1] is a flat stone."},
+        Param{"seed", &P::seed, 0, 1'000'000'000, "", "Each number gives another rock."}};
+  }
+};
+
 // What bounds a volume.
 struct ClosedShape {
   std::optional<Box3d> box;
@@ -252,6 +300,8 @@ struct MeshShape {
   std::optional<CylinderSurface> capsule;
   std::optional<PoolShape> pool;
   std::optional<TubeShape> tube;
+  std::optional<HullShape> hull;
+  std::optional<RockShape> rock;
   std::optional<FileShape> file;
   std::optional<InsideShape> inside;
 };
@@ -270,6 +320,8 @@ struct Describe<MeshShape> {
                       Group{"capsule", &P::capsule, "A cylinder with half a sphere on each end."},
                       Group{"pool", &P::pool, "A basin with thick walls."},
                       Group{"tube", &P::tube, "A vessel with a thick wall."},
+                      Group{"hull", &P::hull, "A boat with thin walls, open at the top."},
+                      Group{"rock", &P::rock, "A lumpy ball."},
                       Group{"file", &P::file, "Any triangle mesh, closed or open."},
                       Group{"inside", &P::inside,
                             "What a surface encloses, cut into tetrahedra for a fem solid. Its "

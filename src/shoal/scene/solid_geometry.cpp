@@ -10,6 +10,7 @@
 #include "shoal/geometry/mesh_crossing.h"
 #include "shoal/geometry/mesh_mend.h"
 #include "shoal/geometry/mesh_shapes.h"
+#include "shoal/geometry/mesh_vessels.h"
 #include "shoal/geometry/tetra_file.h"
 #include "shoal/geometry/tetra_mesher.h"
 #include "shoal/geometry/tetra_shapes.h"
@@ -22,13 +23,28 @@ namespace {
 
 // Few enough triangles that the samples at their corners are not denser than the spacing, many
 // enough that the flat faces stay within a tenth of a spacing of the sphere.
-TriangleMesh makeSphereFor(const BallShape& sphere, double spacing) {
+int subdivisionsFor(double radius, double spacing) {
   constexpr int kMostSubdivisions = 7;
-  double edge = 1.05 * sphere.radius;  // of the icosahedron
+  double edge = 1.05 * radius;  // of the icosahedron
   int subdivisions = 1;
-  for (edge /= 2; sq(edge) / (8 * sphere.radius) > 0.1 * spacing; edge /= 2)
+  for (edge /= 2; sq(edge) / (8 * radius) > 0.1 * spacing; edge /= 2)
     if (++subdivisions == kMostSubdivisions) break;
-  return makeSphere(sphere.centre, sphere.radius, subdivisions);
+  return subdivisions;
+}
+
+TriangleMesh makeSphereFor(const BallShape& sphere, double spacing) {
+  return makeSphere(sphere.centre, sphere.radius, subdivisionsFor(sphere.radius, spacing));
+}
+
+// Bumps bend more than the ball does.
+TriangleMesh makeRockFor(const RockShape& rock, double spacing) {
+  constexpr int kLeastSubdivisions = 3;
+  return makeRock(rock.centre, rock.radius, {rock.roughness, rock.stretch, rock.seed},
+                  std::max(kLeastSubdivisions, subdivisionsFor(rock.radius, spacing)));
+}
+
+TriangleMesh makeHullFor(const HullShape& hull) {
+  return makeHull(hull.centre, hull.size, {hull.wall, hull.taper, hull.leak, hull.leakAt});
 }
 
 // Segments of a circle that stay within a tenth of a spacing of it.
@@ -82,6 +98,8 @@ TriangleMesh unplaced(const MeshShape& shape, double spacing) {
   if (shape.capsule) return placedSurface(capsule(*shape.capsule), uprightTo(*shape.capsule));
   if (shape.pool) return skinOf(makeTetra(*shape.pool));
   if (shape.tube) return skinOf(makeTetra(*shape.tube));
+  if (shape.hull) return makeHullFor(*shape.hull);
+  if (shape.rock) return makeRockFor(*shape.rock, spacing);
   if (shape.file) return loadFile(*shape.file);
   if (shape.inside) fail("only a fem solid is cut into tetrahedra; give the surface alone");
   if (!shape.plane) fail("no shape is given");

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "shoal/view/svg_plot.h"
+
 namespace shoal::validation {
 
 // A deviation from the reference and what is allowed. Mostly relative: 0.01 is one percent.
@@ -17,26 +19,11 @@ struct Figure {
   bool withinGate() const { return error <= gate; }
 };
 
-struct Point {
-  double x = 0, y = 0;
-  bool operator==(const Point&) const = default;
-};
+// What every run of a case repeats, its reference, is drawn once in its plots.
+using Point = PlotPoint;
 using Series = std::vector<Point>;
-
-enum class Style { Line, Points };
-
-struct Curve {
-  std::string name;
-  Series points;
-  Style style = Style::Line;
-  bool reference = false;  // found out when the runs of a case are drawn together
-};
-
-// Curves over common axes. What every run of a case repeats, its reference, is drawn once.
-struct Plot {
-  std::string title, xAxis, yAxis;
-  std::vector<Curve> curves;
-};
+using Style = PlotStyle;
+using Curve = PlotCurve;
 
 struct Outcome {
   std::vector<Figure> figures;

@@ -7,7 +7,7 @@
 #include <fmt/chrono.h>
 
 #include "shoal/core/version.h"
-#include "validation/framework/svg_plot.h"
+#include "validation/framework/merged_plot.h"
 
 namespace shoal::validation {
 
@@ -64,22 +64,22 @@ std::string tableRow(const Row& row) {
       "<tr{}><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{:.4g}</td><td>{}</td>"
       "<td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"{}\">{}</td>"
       "<td class=\"{}\">{}</td><td class=\"number\">{:.1f}</td></tr>\n",
-      row.resolution == "fine" ? "" : " class=\"coarse\"", escaped(row.validationCase->name),
-      escaped(row.verdict->solver), row.resolution, row.run->spacing, escaped(row.figure->quantity),
-      errorText(row.figure->error), errorText(row.figure->gate),
+      row.resolution == "fine" ? "" : " class=\"coarse\"", htmlText(row.validationCase->name),
+      htmlText(row.verdict->solver), row.resolution, row.run->spacing,
+      htmlText(row.figure->quantity), errorText(row.figure->error), errorText(row.figure->gate),
       row.resolution == "fine" ? word : "", word, falling, falling, row.run->seconds);
 }
 
 std::string section(const Judged& judged) {
   const ValidationCase& c = judged.validationCase;
   std::string html = fmt::format("<h2>{}</h2>\n<p>{} Reference: [{}]. Wrong on purpose: {}.</p>\n",
-                                 escaped(c.name), escaped(c.description), escaped(c.reference),
-                                 escaped(c.wrong.what));
+                                 htmlText(c.name), htmlText(c.description), htmlText(c.reference),
+                                 htmlText(c.wrong.what));
   for (const Verdict& v : judged.verdicts) {
-    html += fmt::format("<h3>{}: <span class=\"{}\">{}</span></h3>\n", escaped(v.solver),
+    html += fmt::format("<h3>{}: <span class=\"{}\">{}</span></h3>\n", htmlText(v.solver),
                         v.passed() ? "yes" : "no", v.passed() ? "passed" : "failed");
     for (const std::string& failure : v.failures)
-      html += "<p class=\"no\">" + escaped(failure) + "</p>\n";
+      html += "<p class=\"no\">" + htmlText(failure) + "</p>\n";
     const std::vector<Plot>& coarse = v.coarse.outcome.plots;
     const std::vector<Plot>& fine = v.fine.outcome.plots;
     for (std::size_t i = 0; i < fine.size(); ++i)
@@ -115,7 +115,7 @@ std::string htmlReport(const std::vector<Judged>& all, const std::string& machin
       "<th>quantity</th><th>error</th><th>gate</th><th>within</th><th>falls</th><th>processor "
       "seconds</th>"
       "</tr>\n",
-      kStyle, escaped(machine));
+      kStyle, htmlText(machine));
   for (const Row& row : rowsOf(all)) html += tableRow(row);
   html += "</table>\n";
   for (const Judged& judged : all) html += section(judged);

@@ -1,4 +1,4 @@
-#include "validation/framework/svg_plot.h"
+#include "shoal/view/svg_plot.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace shoal::validation {
+namespace shoal {
 
 namespace {
 
@@ -39,10 +39,10 @@ struct Axis {
   }
 };
 
-Axis axisAround(const Plot& plot, double Point::*coordinate, double from, double to) {
+Axis axisAround(const Plot& plot, double PlotPoint::*coordinate, double from, double to) {
   Axis axis{1e300, -1e300, from, to};
-  for (const Curve& curve : plot.curves)
-    for (const Point& p : curve.points) {
+  for (const PlotCurve& curve : plot.curves)
+    for (const PlotPoint& p : curve.points) {
       if (!std::isfinite(p.*coordinate)) continue;
       axis.low = std::min(axis.low, p.*coordinate);
       axis.high = std::max(axis.high, p.*coordinate);
@@ -56,7 +56,7 @@ std::string frame(const Plot& plot, const Axis& x, const Axis& y) {
   std::string svg = fmt::format(
       "<text x=\"{}\" y=\"16\" class=\"title\">{}</text>\n"
       "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" class=\"frame\"/>\n",
-      kLeft, escaped(plot.title), kLeft, kTop, x.to - x.from, y.from - y.to);
+      kLeft, htmlText(plot.title), kLeft, kTop, x.to - x.from, y.from - y.to);
   for (const double tick : x.ticks())
     svg += fmt::format(
         "<line x1=\"{0:.1f}\" y1=\"{1}\" x2=\"{0:.1f}\" y2=\"{2}\" class=\"grid\"/>"
@@ -68,23 +68,23 @@ std::string frame(const Plot& plot, const Axis& x, const Axis& y) {
         "<text x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\">{5:.4g}</text>\n",
         y(tick), x.from, x.to, x.from - 6, y(tick) + 4, tick);
   svg += fmt::format("<text x=\"{:.0f}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
-                     (x.from + x.to) / 2, kHeight - 8, escaped(plot.xAxis));
+                     (x.from + x.to) / 2, kHeight - 8, htmlText(plot.xAxis));
   svg += fmt::format(
       "<text transform=\"translate(14 {:.0f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-      (y.from + y.to) / 2, escaped(plot.yAxis));
+      (y.from + y.to) / 2, htmlText(plot.yAxis));
   return svg;
 }
 
-std::string drawn(const Curve& curve, const Axis& x, const Axis& y, const char* colour) {
+std::string drawn(const PlotCurve& curve, const Axis& x, const Axis& y, const char* colour) {
   std::string points, dots;
   const std::size_t stride = 1 + curve.points.size() / kMostPoints;
   for (std::size_t i = 0; i < curve.points.size(); i += stride) {
-    const Point& p = curve.points[i];
+    const PlotPoint& p = curve.points[i];
     if (!std::isfinite(p.x) || !std::isfinite(p.y)) continue;
     points += fmt::format("{:.1f},{:.1f} ", x(p.x), y(p.y));
     dots += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.4\"/>", x(p.x), y(p.y));
   }
-  if (curve.style == Style::Points) return fmt::format("<g fill=\"{}\">{}</g>\n", colour, dots);
+  if (curve.style == PlotStyle::Points) return fmt::format("<g fill=\"{}\">{}</g>\n", colour, dots);
   return fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"/>\n",
                      points, colour);
 }
@@ -93,21 +93,21 @@ std::string drawn(const Curve& curve, const Axis& x, const Axis& y, const char* 
 std::string legend(const Plot& plot, const std::vector<const char*>& colours) {
   std::string html = "<div class=\"legend\">";
   for (std::size_t i = 0; i < plot.curves.size(); ++i)
-    html +=
-        fmt::format("<span><b style=\"color:{}\">{}</b> {}</span> ", colours[i],
-                    plot.curves[i].style == Style::Line ? "—" : "●", escaped(plot.curves[i].name));
+    html += fmt::format("<span><b style=\"color:{}\">{}</b> {}</span> ", colours[i],
+                        plot.curves[i].style == PlotStyle::Line ? "—" : "●",
+                        htmlText(plot.curves[i].name));
   return html + "</div>\n";
 }
 
 }  // namespace
 
 std::string svgPlot(const Plot& plot) {
-  const Axis x = axisAround(plot, &Point::x, kLeft, kWidth - kRight);
-  const Axis y = axisAround(plot, &Point::y, kHeight - kBottom, kTop);
+  const Axis x = axisAround(plot, &PlotPoint::x, kLeft, kWidth - kRight);
+  const Axis y = axisAround(plot, &PlotPoint::y, kHeight - kBottom, kTop);
   std::vector<const char*> colours;
   std::string curves;
   std::size_t simulated = 0;
-  for (const Curve& curve : plot.curves) {
+  for (const PlotCurve& curve : plot.curves) {
     colours.push_back(curve.reference ? kReferenceColour : kColours[simulated++ % kColours.size()]);
     curves += drawn(curve, x, y, colours.back());
   }
@@ -118,22 +118,7 @@ std::string svgPlot(const Plot& plot) {
          legend(plot, colours) + "</figure>\n";
 }
 
-Plot mergedPlot(const Plot& coarse, const Plot& fine) {
-  Plot merged{fine.title, fine.xAxis, fine.yAxis, {}};
-  for (const Curve& curve : fine.curves) {
-    const auto same = std::find_if(coarse.curves.begin(), coarse.curves.end(),
-                                   [&](const Curve& c) { return c.name == curve.name; });
-    const bool reference = same != coarse.curves.end() && same->points == curve.points;
-    if (same != coarse.curves.end() && !reference)
-      merged.curves.push_back({curve.name + ", coarse", same->points, curve.style});
-    merged.curves.push_back(curve);
-    merged.curves.back().reference = reference;
-    if (!reference) merged.curves.back().name += ", fine";
-  }
-  return merged;
-}
-
-std::string escaped(std::string_view text) {
+std::string htmlText(std::string_view text) {
   std::string safe;
   for (const char c : text) {
     if (c == '&')
@@ -148,4 +133,4 @@ std::string escaped(std::string_view text) {
   return safe;
 }
 
-}  // namespace shoal::validation
+}  // namespace shoal

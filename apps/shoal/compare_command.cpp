@@ -1,0 +1,67 @@
+#include <memory>
+
+#include <fmt/ranges.h>
+
+#include "commands.h"
+#include "shoal/scene/scene_list.h"
+#include "shoal/scene/scene_reader.h"
+#include "shoal/view/compare.h"
+
+namespace shoal::app {
+
+namespace {
+
+struct CompareArguments {
+  SceneArguments scene;
+  std::vector<std::string> couplings;
+  std::string out;
+  double until = -1;
+};
+
+void announce(const CoupledScene& run) {
+  fmt::print("{}", run.coupling);
+  if (!run.kept.empty())
+    fmt::print("; {} kept the coupling of the scene", fmt::join(run.kept, ", "));
+  fmt::print("\n");
+  std::fflush(stdout);
+}
+
+int compareScene(const CompareArguments& arguments) {
+  const std::filesystem::path file = findScene(arguments.scene.scene, scenesFolder());
+  std::vector<std::string> assignments = arguments.scene.assignments;
+  if (arguments.until >= 0) assignments.push_back(fmt::format("run.until={}", arguments.until));
+  const Scene scene = readScene(file, assignments);
+  const std::filesystem::path folder =
+      arguments.out.empty() ? std::filesystem::path("out") / (file.stem().string() + "-compared")
+                            : std::filesystem::path(arguments.out);
+  const auto all = compareCouplings(scene, arguments.couplings, folder, announce);
+  for (const Comparison& one : all)
+    if (!one.failure.empty()) fmt::print("{} failed: {}\n", one.coupled.coupling, one.failure);
+  fmt::print("{}\n", (folder / "compare.html").string());
+  return 0;
+}
+
+}  // namespace
+
+void addCompare(CLI::App& program, Chosen& chosen) {
+  auto arguments = std::make_shared<CompareArguments>();
+  CLI::App* command =
+      program.add_subcommand("compare", "Run a scene with several couplings and compare them");
+  arguments->scene.addTo(*command);
+  command
+      ->add_option("--coupling", arguments->couplings,
+                   "Couplings to set on all solids that can take them, with commas between")
+      ->required()
+      ->delimiter(',')
+      ->check(CLI::IsMember(
+          {"volumes", "quadrature", "direct-forcing", "lennard-jones", "penalty", "none"}));
+  command->add_option("--out", arguments->out,
+                      "Folder of the page; out/<scene>-compared if left out");
+  command->add_option("--until", arguments->until, "Simulated time at which the runs end, in s")
+      ->check(nonNegativeNumber());
+  command->footer("Writes compare.html and compare.csv, and each run in a folder of its own.");
+  command->callback(
+      [arguments, &chosen] { chosen.action = [arguments] { return compareScene(*arguments); }; });
+}
+
+}  // namespace shoal::app

@@ -1,0 +1,35 @@
+// Plots as SVG, to stand inside a page.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace shoal {
+
+struct PlotPoint {
+  double x = 0, y = 0;
+  bool operator==(const PlotPoint&) const = default;
+};
+
+enum class PlotStyle { Line, Points };
+
+struct PlotCurve {
+  std::string name;
+  std::vector<PlotPoint> points;
+  PlotStyle style = PlotStyle::Line;
+  bool reference = false;  // drawn in black
+};
+
+// Curves over common axes.
+struct Plot {
+  std::string title, xAxis, yAxis;
+  std::vector<PlotCurve> curves;
+};
+
+std::string svgPlot(const Plot& plot);
+
+// Text with &, < and > made harmless.
+std::string htmlText(std::string_view text);
+
+}  // namespace shoal
