@@ -290,6 +290,25 @@ TEST(Probes, GroundBearsWhatWaterDoesNotOfABlockThatLiesInIt) {
   EXPECT_EQ(dry.at("load.forceY[N/m]"), 0);
 }
 
+TEST(Probes, FloorIsDraggedByViscosityAndPressedByPressure) {
+  for (const std::string solver : {"wcsph", "pcisph", "dfsph"}) {
+    const auto sliding = means(fmt::format(R"(format = 1
+      world = {{ dimensions = 2, spacing = 0.02, domain = [[-3, -1, -1], [3, 2, 1]] }}
+      fluid = {{ name = "w", solver = "{}", velocity = [1, 0], fill = {{ box = [[0, 0], [1, 0.1]] }} }}
+      solid = {{ name = "floor", friction = 0.5, mesh = {{ box = [[-3, -0.1], [3, 0]] }} }}
+      probe = {{ name = "load", force = {{ solid = "floor", parts = true }} }})",
+                                           solver),
+                               0.2);
+    const auto of = [&](const std::string& column) { return sliding.at("load." + column); };
+    const double weight = 1000 * 0.1 * 9.81;
+    EXPECT_GT(of("viscosityX[N/m]"), 1) << solver;
+    EXPECT_NEAR(of("pressureX[N/m]"), 0, 0.1 * of("viscosityX[N/m]")) << solver;
+    // Artificial viscosity acts along the line between two that approach, so it presses, too.
+    EXPECT_NEAR(of("pressureY[N/m]") + of("viscosityY[N/m]"), -weight, 0.1 * weight) << solver;
+    EXPECT_LT(of("pressureY[N/m]"), -0.7 * weight) << solver;
+  }
+}
+
 TEST(Probes, FallingIsNoContact) {
   const auto falling = means(R"(format = 1
     world = { domain = [[-2, -9, -2], [2, 2, 2]] }

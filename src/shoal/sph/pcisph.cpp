@@ -274,6 +274,11 @@ void Pcisph::addWallForces(const FluidParticles& fluid, const FluidSurroundings&
   addPressureOnWalls(fluid, around, viscosity_, fluid.pTerm.span(), force);
 }
 
+void Pcisph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                  std::span<Vec3f> force) const {
+  ArtificialViscosityForce(viscosity_).addWallForces(fluid, around, force);
+}
+
 std::string Pcisph::advice() const {
   return fmt::format(
       "take shorter steps (timeStep.courant), or allow more than {} fluid.pcisph.mostIterations",

@@ -29,6 +29,8 @@ class Pcisph final : public FluidSolver {
   double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;
+  void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                            std::span<Vec3f> force) const override;
   std::string advice() const override;
   // Corrections converge only where the force of a pressure is the transpose of the change of
   // density by motion; beside walls that asks for the 1 of [AIAST12].

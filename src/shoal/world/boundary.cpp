@@ -151,10 +151,10 @@ void Boundary::findVolumes(const CellGrid& fluid) {
   computeWallVolumes(samples_, grid_, kernel_, &fluid);
 }
 
-std::vector<Load> Boundary::loads() const {
+std::vector<Load> Boundary::loads(std::span<const Vec3f> onSamples) const {
   std::vector<Load> sums(middles_.size());
-  for (std::size_t b = 0; b < forces.size(); ++b) {
-    const Vec3d force(forces[b]);
+  for (std::size_t b = 0; b < onSamples.size(); ++b) {
+    const Vec3d force(onSamples[b]);
     const std::size_t wall = samples_.wall[b];
     const std::size_t owner = wall < wallCount_ ? wall : wallCount_ + owners_[wall - wallCount_];
     sums[owner] += {force, cross(Vec3d(samples_.x[b]), force)};

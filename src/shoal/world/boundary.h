@@ -41,8 +41,8 @@ class Boundary {
 
   // What fluid does to every sample, in N, in the order of samples().
   std::vector<Vec3f> forces;
-  // Their sums by wall or solid.
-  std::vector<Load> loads() const;
+  // Sums by wall or solid of forces on every sample.
+  std::vector<Load> loads(std::span<const Vec3f> onSamples) const;
   // J/s, that the fluid gives to walls, not to bodies.
   double powerOnWalls() const;
 

@@ -372,24 +372,32 @@ void World::computeWallForces(bool watchLoads) {
     near_.fluidOfWall.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
   std::vector<Vec3f>& onSamples = boundary_->forces;
   onSamples.assign(walls().size(), Vec3f{});
-  const auto addAll = [&](WallForceKind kind) {
-    if (kind == WallForceKind::Pressure) solver_->addWallForces(fluid_, surroundings(), onSamples);
-    for (const auto& force : forces_)
-      if (force->kind() == kind) force->addWallForces(fluid_, surroundings(), onSamples);
-  };
-  constexpr std::array kKinds{std::pair{WallForceKind::Pressure, LoadKind::Pressure},
-                              std::pair{WallForceKind::Viscosity, LoadKind::Viscosity},
-                              std::pair{WallForceKind::Adhesion, LoadKind::Adhesion}};
-  if (watchLoads) loads_.clear();
-  std::vector<Load> known;
-  for (const auto& [kind, load] : kKinds) {
-    addAll(kind);
-    if (!watchLoads) continue;
-    std::vector<Load> now = boundary_->loads(), part = now;
-    for (std::size_t w = 0; w < known.size(); ++w) part[w] -= known[w];
-    loads_.set(load, part);
-    known = std::move(now);
+  solver_->addWallForces(fluid_, surroundings(), onSamples);
+  for (const auto& force : forces_) force->addWallForces(fluid_, surroundings(), onSamples);
+  if (watchLoads) splitWallForces();
+}
+
+// Tells apart what the forces on walls are made of.
+void World::splitWallForces() {
+  std::vector<Vec3f> viscous(walls().size()), adhesive(walls().size());
+  solver_->addViscousWallForces(fluid_, surroundings(), viscous);
+  for (const auto& force : forces_) {
+    if (force->kind() == WallForceKind::Viscosity)
+      force->addWallForces(fluid_, surroundings(), viscous);
+    if (force->kind() == WallForceKind::Adhesion)
+      force->addWallForces(fluid_, surroundings(), adhesive);
   }
+  std::vector<Load> pressure = boundary_->loads(boundary_->forces);
+  const std::vector<Load> viscosity = boundary_->loads(viscous),
+                          adhesion = boundary_->loads(adhesive);
+  for (std::size_t w = 0; w < pressure.size(); ++w) {
+    pressure[w] -= viscosity[w];
+    pressure[w] -= adhesion[w];
+  }
+  loads_.clear();
+  loads_.set(LoadKind::Pressure, pressure);
+  loads_.set(LoadKind::Viscosity, viscosity);
+  loads_.set(LoadKind::Adhesion, adhesion);
 }
 
 std::vector<Vec3d> World::wallForces() const {

@@ -187,6 +187,7 @@ class World {
   void stopIfDiverged() const;
   [[noreturn]] void failDiverged(std::size_t particle, const std::string& what) const;
   void computeWallForces(bool watchLoads);
+  void splitWallForces();
   double powerOnFluid() const;
   ProbeView probeView() const;
   FluidSurroundings surroundings() const;
