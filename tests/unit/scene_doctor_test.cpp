@@ -149,6 +149,14 @@ TEST(Doctor, WarnsOfSolidsThatKeepWhatFluidExcites) {
   EXPECT_FALSE(has(findings(block), Severity::Warning, words));
 }
 
+TEST(Doctor, WarnsOfDirectForcingInFluidThatCannotBePressed) {
+  const auto words = "direct forcing disturbs dfsph";
+  const std::string forced =
+      solid("floor", "box = [[-1,-2,-1],[2,-1,2]]") + "coupling = \"direct-forcing\"\n";
+  EXPECT_TRUE(has(findings(kWater + forced), Severity::Warning, words));
+  EXPECT_FALSE(has(findings(kWater + "solver = \"wcsph\"\n" + forced), Severity::Warning, words));
+}
+
 TEST(Doctor, NotesFluidWithNothingBeneath) {
   const auto words = "no wall beneath";
   EXPECT_TRUE(has(findings(kWater), Severity::Note, words));

@@ -128,6 +128,18 @@ void examineIntegrators(const Scene& scene, std::vector<Finding>& findings) {
                                       solid.name)});
 }
 
+// Direct forcing moves particles after pressure has been found; a solver that knows the density of
+// every particle exactly has to undo that in the next step.
+void examineForcing(const Scene& scene, std::vector<Finding>& findings) {
+  if (scene.fluids.empty() || scene.fluids[0].solving.solver == "wcsph") return;
+  for (const SceneSolid& solid : scene.solids)
+    if (solid.coupling == "direct-forcing")
+      findings.push_back(
+          {Severity::Warning, fmt::format("solid \"{}\": direct forcing disturbs {}; take solver = "
+                                          "\"wcsph\" with wcsph.density = \"shepard\"",
+                                          solid.name, scene.fluids[0].solving.solver)});
+}
+
 }  // namespace
 
 std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
@@ -153,6 +165,7 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
   }
   examineThickness(charts, scene.world, findings);
   examineIntegrators(scene, findings);
+  examineForcing(scene, findings);
   examineSupport(scene, assembly, charts, findings);
   return findings;
 }
