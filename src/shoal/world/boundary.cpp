@@ -93,7 +93,7 @@ void Boundary::meetPieces() {
     for (; wetted.parts < parts.size(); ++wetted.parts) {
       owners_.push_back(w);
       coupling_->add(*parts[wetted.parts], wetted.params);
-      if (wetted.params.repulsion == 0) guard(*parts[wetted.parts]);
+      if (wetted.params.repulsion == 0 && wetted.params.volumes.guard) guard(*parts[wetted.parts]);
     }
     middles_[wallCount_ + w] = parts.front()->sums().centre;
   }
