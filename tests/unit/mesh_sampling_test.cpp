@@ -21,7 +21,7 @@ std::vector<MeshSample> samplesOf(const BodySurface& surface) {
 TEST(MeshSampling, NumberDensityStaysWithinTheBoundsOfThePaper) {
   double under = 0, over = 0, surfaces = 0;
   for (const double cell : {4.0, 6.0, 9.5})
-    for (const Stretch& stretch : kStretches) {
+    for (const SheetStretch& stretch : kStretches) {
       const BodySurface surface = stretched(sheet(cell * kSpacing), stretch.by, stretch.shear);
       const Shares shares = outside(surface, placesOf(samplesOf(surface), surface));
       EXPECT_LT(shares.under, 0.01) << cell << " " << stretch.by.x << " " << stretch.by.y;
@@ -55,7 +55,7 @@ TEST(MeshSampling, NumberDensityShowsTooFewAndTooManySamples) {
 // for triangles of three spacings and more: on smaller ones a tenth of the places are further off.
 TEST(MeshSampling, SamplesStandForTheSameDensityHoweverTheSurfaceIsStretched) {
   constexpr float kAway = float(0.42 * h);
-  for (const Stretch& stretch : kStretches) {
+  for (const SheetStretch& stretch : kStretches) {
     const BodySurface surface = stretched(sheet(6 * kSpacing), stretch.by, stretch.shear);
     const Density density(placesOf(samplesOf(surface), surface));
     // Within the sheet, which ends at its rim.

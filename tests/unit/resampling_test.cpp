@@ -17,12 +17,12 @@ constexpr double kThreshold = 5 * kSpacing;  // of the seven point rule
 
 // From rest to the stretch, a little at a time, as a body would.
 constexpr int kWay = 25;
-BodySurface onTheWay(const Stretch& stretch, double share) {
+BodySurface onTheWay(const SheetStretch& stretch, double share) {
   const Vec3d one{1, 1, 1};
   return stretched(sheet(kCell), one + share * (stretch.by - one), share * stretch.shear);
 }
 
-MeshSampling sampled(const std::string& rule, const Stretch& stretch) {
+MeshSampling sampled(const std::string& rule, const SheetStretch& stretch) {
   MeshSampling sampling(kSpacing, 3, {rule});
   for (int k = 0; k <= kWay; ++k) sampling.update(onTheWay(stretch, double(k) / kWay));
   return sampling;
@@ -71,7 +71,7 @@ Spread spreadOf(const BodySurface& surface, const Points& samples) {
 class Resampling : public testing::TestWithParam<std::string> {};
 
 TEST_P(Resampling, NumberDensityStaysWithinTheBoundsOfThePaper) {
-  for (const Stretch& stretch : kStretches) {
+  for (const SheetStretch& stretch : kStretches) {
     const BodySurface surface = onTheWay(stretch, 1);
     const Points samples = placesOf(sampled(GetParam(), stretch).samples(), surface);
     EXPECT_GT(spreadOf(surface, samples).within, 0.99)
@@ -81,7 +81,7 @@ TEST_P(Resampling, NumberDensityStaysWithinTheBoundsOfThePaper) {
 
 TEST_P(Resampling, SamplesStandForTheSameDensityBesideAFlatWall) {
   constexpr float kAway = float(0.42 * h);  // see MeshSampling's test
-  for (const Stretch& stretch : kStretches) {
+  for (const SheetStretch& stretch : kStretches) {
     const BodySurface surface = onTheWay(stretch, 1);
     const Density density(placesOf(sampled(GetParam(), stretch).samples(), surface));
     BodySurface inner = surface;
@@ -95,7 +95,7 @@ TEST_P(Resampling, SamplesStandForTheSameDensityBesideAFlatWall) {
 }
 
 TEST_P(Resampling, SamplesComeBackWhenTheSurfaceIsLetGo) {
-  for (const Stretch& stretch : kStretches) {
+  for (const SheetStretch& stretch : kStretches) {
     MeshSampling sampling(kSpacing, 3, {GetParam()});
     sampling.update(onTheWay(stretch, 0));
     const std::vector<MeshSample> first = sampling.samples();
@@ -114,7 +114,7 @@ TEST_P(Resampling, SamplesComeBackWhenTheSurfaceIsLetGo) {
 TEST_P(Resampling, SpreadIsFarSmallerThanThatOfTheSevenPointRule) {
   fmt::print("{:>22}  {:>31}  {:>31}\n", "stretch, shear", GetParam(), "seven points");
   double ours = 0, theirs = 0;
-  for (const Stretch& stretch : kStretches) {
+  for (const SheetStretch& stretch : kStretches) {
     const BodySurface surface = onTheWay(stretch, 1);
     const Spread a = spreadOf(surface, placesOf(sampled(GetParam(), stretch).samples(), surface));
     const Spread b = spreadOf(surface, sevenPoints(surface));
@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, Resampling, testing::Values("geometric", "number
                          });
 
 TEST(ResamplingRule, WithoutItASurfaceThatIsStretchedHasTooFewSamples) {
-  const Stretch twice{{2, 2, 1}, 0};
+  const SheetStretch twice{{2, 2, 1}, 0};
   const BodySurface surface = onTheWay(twice, 1);
   const MeshSampling never = sampled("never", twice);
   EXPECT_LT(spreadOf(surface, placesOf(never.samples(), surface)).within, 0.1);
@@ -152,7 +152,7 @@ TEST(ResamplingRule, TheDensityRuleLeavesAloneWhatIsWithinItsBounds) {
 }
 
 TEST(ResamplingRule, GoesOnFromASavedState) {
-  const Stretch stretch{{1.7, 1.2, 1}, 0.3};
+  const SheetStretch stretch{{1.7, 1.2, 1}, 0.3};
   MeshSampling saved = sampled("number-density", stretch);
   StateWriter writer;
   saved.save(writer);

@@ -113,11 +113,11 @@ inline TriangleMesh sheet(double cell = 4 * kSpacing) {
   return makeSheet({0, 0, 0}, {0, 0, 1}, 8 * cell, 8 * cell, cell);
 }
 
-struct Stretch {
+struct SheetStretch {
   Vec3d by;
   double shear;
 };
-inline const std::vector<Stretch> kStretches{
+inline const std::vector<SheetStretch> kStretches{
     {{1, 1, 1}, 0},       {{2, 1, 1}, 0},     {{2, 2, 1}, 0},
     {{1.3, 0.8, 1}, 0.3}, {{0.6, 0.6, 1}, 0}, {{1.6, 0.7, 1}, 0},
     {{0.5, 1, 1}, 0},     {{1, 1, 1}, 0.5},   {{3, 3, 1}, 0.2}};

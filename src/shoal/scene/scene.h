@@ -138,6 +138,7 @@ struct RunParams {
   double until = 1;  // s
   double fps = 30;   // 1/s
   std::vector<std::string> write{"vtp"};
+  bool samples = false;
   double checkpointEvery = 60;  // s of wall time
   int statsEvery = 1;           // steps
   double ledgerEvery = 0;       // s
@@ -153,6 +154,9 @@ struct Describe<RunParams> {
         Words{"write", &P::write, "vtp|bgeo|ply|obj",
               "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
               "solids that deform."},
+        Flag{"samples", &P::samples,
+             "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
+             "files of their own."},
         Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
               "Wall time between checkpoints; 0 writes one at every frame."},
         Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",

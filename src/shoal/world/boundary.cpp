@@ -72,7 +72,7 @@ void Boundary::couple(Solids& solids, const WorldSetup& setup) {
   coupling_.emplace(VolumeCoupling::Space{world.dimensions, world.spacing, standoff, world.gravity},
                     wallCount_);
   spacing_ = world.spacing;
-  guard_.emplace(spacing_, std::hypot(spacing_, standoff), world.dimensions);
+  guard_.emplace(std::hypot(spacing_, standoff), world.dimensions);
   solids_ = &solids;
   for (const SolidsSetup::Obstacle& obstacle : setup.solids->obstacles)
     for (const WorldSetup::Wall& wall : setup.walls)

@@ -20,8 +20,7 @@ namespace shoal {
 class SurfaceGuard {
  public:
   // `reach`, in m: no place of a surface is further from its nearest sample.
-  SurfaceGuard(double spacing, double reach, int dimensions)
-      : spacing_(spacing), reach_(reach), flat_(dimensions == 2) {}
+  SurfaceGuard(double reach, int dimensions) : reach_(reach), flat_(dimensions == 2) {}
 
   // Fluid keeps `distance`, in m, off it, unless it was nearer.
   void watch(const Body& body, double distance);
@@ -44,7 +43,7 @@ class SurfaceGuard {
     float sample;  // m, to the nearest one
     Vec3f start;   // m
   };
-  // The way of a particle through the step, and of the triangle it met.
+  // Of a particle through the step.
   struct Way {
     Vec3d from, to;  // m
   };
@@ -58,7 +57,7 @@ class SurfaceGuard {
                 Hit& hit) const;
   bool keepAside(Way& way) const;
 
-  double spacing_, reach_;  // m
+  double reach_;  // m
   bool flat_;
   std::vector<Watched> bodies_;
   std::vector<Near> near_;
