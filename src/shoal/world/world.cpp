@@ -162,9 +162,11 @@ StepReport World::step(double notBeyond) {
   wallSurplus_ += report.dt * solver_->powerOfWalls(fluid_, surroundings());
   if (couplings_) couplings_->begin(fluid_);
   const double impulseTime = solver_->impulseTime(report.dt);
+  if (boundary_->hasBodies()) boundary_->beginMotion(fluid_, surroundings());
   move(report.dt);
   stopIfDiverged();
   if (solids_) advanceSolids(report.dt, impulseTime, watchLoads);
+  if (boundary_->hasBodies()) boundary_->endMotion(fluid_);
   time_ = end;
   report.step = ++steps_;
   report.time = time_;
