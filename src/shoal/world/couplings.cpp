@@ -2,7 +2,6 @@
 
 #include <limits>
 
-#include "shoal/core/timer.h"
 #include "shoal/world/world.h"
 
 namespace shoal {
@@ -55,7 +54,6 @@ void Couplings::pushBodies(double share) {
 
 void Couplings::correct(FluidParticles& fluid, FluidSolver& solver, double dt) {
   if (!forcing_) return;
-  const Timed timed{"coupling/direct forcing"};
   solver.changeVelocities(fluid, forcing_->correct(fluid, dt));
 }
 

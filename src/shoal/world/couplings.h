@@ -38,6 +38,9 @@ class Couplings {
   };
   std::vector<OnSolid> loads() const;
 
+  // None if no solid is met by it.
+  const DirectForcing* forcing() const { return forcing_ ? &*forcing_ : nullptr; }
+
  private:
   struct Quadrature {
     std::string solid;

@@ -111,9 +111,10 @@ class World {
 
   const FluidParticles& fluid() const { return fluid_; }
   const WallSamples& walls() const;
-  const Sources* sources() const { return sources_.get(); }  // none if nothing comes or goes
-  const Solids* solids() const { return solids_.get(); }     // none if no solid moves by forces
-  bool hasFluid() const { return hasFluid_; }                // or a place that it may come from
+  const Sources* sources() const { return sources_.get(); }        // none if nothing comes or goes
+  const Couplings* couplings() const { return couplings_.get(); }  // none without solids in fluid
+  const Solids* solids() const { return solids_.get(); }  // none if no solid moves by forces
+  bool hasFluid() const { return hasFluid_; }             // or a place that it may come from
   const Neighbours& neighbours() const { return near_; }
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
