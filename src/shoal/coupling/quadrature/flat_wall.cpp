@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 namespace shoal {
@@ -44,6 +45,10 @@ FlatWall flatWall(const Traction& traction, int dimensions) {
     wall.stiffest = std::max(wall.stiffest, (before - force) / step);
     before = force;
   }
+  const auto strongest = std::max_element(wall.forces.begin(), wall.forces.end());
+  wall.peak = static_cast<std::size_t>(strongest - wall.forces.begin());
+  wall.valley = static_cast<std::size_t>(std::min_element(strongest, wall.forces.end()) -
+                                         wall.forces.begin());
   wall.stiffnesses.assign(wall.forces.size(), 0);
   for (std::size_t i = kSteps; i-- > 0;)
     wall.stiffnesses[i] =
@@ -57,9 +62,10 @@ double FlatWall::stiffnessAt(double z) const {
 }
 
 double FlatWall::distanceOf(double force) const {
-  std::size_t i = forces.size() - 1;
-  while (i > 0 && forces[i] < force) --i;
-  return static_cast<double>(i) * step;
+  const auto begin = forces.begin() + static_cast<std::ptrdiff_t>(peak);
+  const auto end = forces.begin() + static_cast<std::ptrdiff_t>(valley) + 1;
+  const auto weaker = std::upper_bound(begin, end, force, std::greater<>());
+  return weaker == begin ? 0 : step * static_cast<double>(weaker - 1 - forces.begin());
 }
 
 }  // namespace shoal

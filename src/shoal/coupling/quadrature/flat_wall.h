@@ -19,9 +19,10 @@ struct FlatWall {
   double stiffest = 0;      // N/m, the most by which the force grows on the way in
   double barrier = 0;       // J, from where the particle rests to the other side
 
-  double step = 0;                  // m
-  std::vector<double> forces;       // N, at multiples of the step
-  std::vector<double> stiffnesses;  // N/m, the most there and further away
+  double step = 0;                   // m
+  std::vector<double> forces;        // N, at multiples of the step
+  std::size_t peak = 0, valley = 0;  // between these two forces fall
+  std::vector<double> stiffnesses;   // N/m, the most there and further away
 
   // N/m, the most by which the force grows on the way to the distance z.
   double stiffnessAt(double z) const;

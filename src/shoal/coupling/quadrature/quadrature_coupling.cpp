@@ -79,11 +79,14 @@ void QuadratureCoupling::accelerate(FluidParticles& fluid, const FluidSurroundin
 
 void QuadratureCoupling::forgetForces() {
   onVertices_.resize(bodies_.size());
+  stiffnesses_.resize(bodies_.size());
+  load_.clear();
   onFluid_ = {};
   power_ = fastest_ = 0;
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     const BodySurface& surface = bodies_[b]->surface();
     onVertices_[b].assign(surface.x.size(), Vec3d{});
+    stiffnesses_[b].assign(surface.x.size(), 0);
     for (const Vec3d& v : surface.v) fastest_ = std::max(fastest_, dot(v, v));
   }
   fastest_ = std::sqrt(fastest_);
@@ -159,7 +162,7 @@ void QuadratureCoupling::handleWave(const Period& period) {
       [&](Range range, std::size_t chunk) {
         Work& work = work_[chunk];
         work.pushes.clear();
-        work.reactions.assign(range.size(), VertexForces{});
+        work.reactions.assign(range.size(), {});
         for (std::size_t p = range.begin; p < range.end; ++p)
           pushFromPiece(wave_[p], period, work, work.reactions[p - range.begin]);
       },
@@ -173,15 +176,17 @@ void QuadratureCoupling::handleWave(const Period& period) {
     }
     for (std::size_t k = 0; k < work_[chunk].reactions.size(); ++k) {
       const SurfaceTile& piece = wave_[chunk * kPieceChunk + k];
-      for (std::size_t c = 0; c < 3; ++c)
-        onVertices_[piece.body][piece.vertices[c]] += work_[chunk].reactions[k][c];
+      for (std::size_t c = 0; c < 3; ++c) {
+        onVertices_[piece.body][piece.vertices[c]] += work_[chunk].reactions[k].force[c];
+        stiffnesses_[piece.body][piece.vertices[c]] += work_[chunk].reactions[k].stiffness[c];
+      }
     }
   }
   wave_.clear();
 }
 
 void QuadratureCoupling::pushFromPiece(const SurfaceTile& piece, const Period& period, Work& work,
-                                       VertexForces& reaction) const {
+                                       Work::Reaction& reaction) const {
   const double side = kTileSide * double(law_.traction.range);
   work.tiles.clear();
   work.centres.clear();
@@ -196,9 +201,17 @@ void QuadratureCoupling::pushFromPiece(const SurfaceTile& piece, const Period& p
   for (std::size_t t = 0; t < work.tiles.size(); ++t) {
     const auto particles = work.near.of(t);
     if (particles.empty()) continue;
+    const std::size_t before = work.pushes.size();
     const VertexForces more = pushParticles(law_, sampler_, work.tiles[t], work.centres[t],
                                             particles, fluid, work.scratch, work.pushes);
-    for (std::size_t c = 0; c < 3; ++c) reaction[c] += more[c];
+    double stiffness = 0;
+    for (std::size_t k = before; k < work.pushes.size(); ++k)
+      stiffness += wall_.stiffnessAt(wall_.distanceOf(double(length(work.pushes[k].force))));
+    const Vec3d share = work.tiles[t].shares(scene_.dimensions);
+    for (std::size_t c = 0; c < 3; ++c) {
+      reaction.force[c] += more[c];
+      reaction.stiffness[c] += share[c] * stiffness;
+    }
   }
 }
 
@@ -235,6 +248,11 @@ double QuadratureCoupling::longestStep(const FluidParticles& fluid, const FluidS
   const double swing = 4 * limits.force * std::sqrt(mass / kBends);
   longest = std::min(longest, swing / std::sqrt(wall_.stiffnessAt(wall_.restDistance)));
   for (const Load& load : load_) longest = std::min(longest, stepOf(load, swing, longest));
+  for (std::size_t b = 0; b < masses_.size(); ++b)
+    for (std::size_t v = 0; v < std::min(masses_[b].size(), stiffnesses_[b].size()); ++v)
+      if (masses_[b][v] > 0 && stiffnesses_[b][v] > 0)
+        longest =
+            std::min(longest, 4 * limits.force * std::sqrt(masses_[b][v] / stiffnesses_[b][v]));
   // Of two walls that the particle touches: the integral of h - r over them.
   const auto h = double(law_.traction.range);
   const double walls = 2 * (sampler_.asImpulses() ? impulseFactor(Vec3d{1, 1, 1} / 3.0) : 1);
@@ -271,9 +289,9 @@ std::size_t QuadratureCoupling::bytes() const {
                   (triangles_.capacity() + wave_.capacity()) * sizeof(SurfaceTile);
   if (grid_) n += grid_->bytes();
   for (const Work& work : work_)
-    n += work.pushes.capacity() * sizeof(Push) + work.reactions.capacity() * sizeof(VertexForces) +
-         work.near.bytes() + work.tiles.capacity() * sizeof(SurfaceTile) +
-         work.centres.capacity() * sizeof(Vec3f);
+    n += work.pushes.capacity() * sizeof(Push) +
+         work.reactions.capacity() * sizeof(Work::Reaction) + work.near.bytes() +
+         work.tiles.capacity() * sizeof(SurfaceTile) + work.centres.capacity() * sizeof(Vec3f);
   return n;
 }
 

@@ -32,7 +32,15 @@ class QuadratureCoupling final : public FluidForce {
   QuadratureCoupling(const QuadratureParams& params, const QuadratureScene& scene);
 
   // To be told before every step; they have to live until the next.
-  void setBodies(std::span<Body* const> bodies) { bodies_.assign(bodies.begin(), bodies.end()); }
+  void setBodies(std::span<Body* const> bodies) {
+    bodies_.assign(bodies.begin(), bodies.end());
+    masses_.assign(bodies_.size(), {});
+  }
+  // kg, behind the vertices of the b-th body. Steps are as short as light ones need; without, or
+  // where it is 0, they are taken to be heavy.
+  void setMasses(std::size_t b, std::vector<double> ofVertices) {
+    masses_[b] = std::move(ofVertices);
+  }
 
   const char* name() const override { return "quadrature"; }
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
@@ -55,7 +63,11 @@ class QuadratureCoupling final : public FluidForce {
   // What the tiles of a chunk of pieces did, and memory to do it.
   struct Work {
     std::vector<Push> pushes;
-    std::vector<VertexForces> reactions;  // of pieces
+    struct Reaction {
+      VertexForces force{};
+      std::array<double, 3> stiffness{};  // N/m
+    };
+    std::vector<Reaction> reactions;  // of pieces
     std::vector<SurfaceTile> tiles;
     std::vector<Vec3f> centres;
     NeighbourList near;
@@ -74,7 +86,7 @@ class QuadratureCoupling final : public FluidForce {
   void pushFromSurfaces(const Period& period);
   void handleWave(const Period& period);
   void pushFromPiece(const SurfaceTile& piece, const Period& period, Work& work,
-                     VertexForces& reaction) const;
+                     Work::Reaction& reaction) const;
   double stepOf(const Load& load, double swing, double longest) const;
   void accelerateFluid(FluidParticles& fluid);
 
@@ -85,10 +97,12 @@ class QuadratureCoupling final : public FluidForce {
   TileSampler sampler_;
 
   std::vector<Body*> bodies_;
-  std::vector<std::vector<Vec3d>> onVertices_;  // N
-  Vec3d onFluid_;                               // N
-  double power_ = 0;                            // W
-  double fastest_ = 0;                          // m/s, of all vertices
+  std::vector<std::vector<double>> masses_;       // kg
+  std::vector<std::vector<Vec3d>> onVertices_;    // N
+  std::vector<std::vector<double>> stiffnesses_;  // N/m, of what pushes each vertex
+  Vec3d onFluid_;                                 // N
+  double power_ = 0;                              // W
+  double fastest_ = 0;                            // m/s, of all vertices
 
   // Fluid near the bodies, sorted by cell.
   std::vector<std::uint32_t> particle_;  // its number in the fluid

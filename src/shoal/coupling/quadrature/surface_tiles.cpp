@@ -53,6 +53,11 @@ Vec3d SurfaceTile::velocity(int dimensions) const {
   return dimensions == 3 ? (ends + corner[2].v) / 3.0 : ends / 2.0;
 }
 
+Vec3d SurfaceTile::shares(int dimensions) const {
+  const Vec3d ends = corner[0].share + corner[1].share;
+  return dimensions == 3 ? (ends + corner[2].share) / 3.0 : ends / 2.0;
+}
+
 double SurfaceTile::size(int dimensions) const {
   const Vec3d side = corner[1].x - corner[0].x;
   return dimensions == 3 ? length(cross(side, corner[2].x - corner[0].x)) / 2 : length(side);

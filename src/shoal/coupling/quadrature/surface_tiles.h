@@ -35,6 +35,7 @@ struct SurfaceTile {
 
   Vec3d centre(int dimensions) const;
   Vec3d velocity(int dimensions) const;  // m/s, of the centre
+  Vec3d shares(int dimensions) const;    // of the corners of the triangle, there
   double size(int dimensions) const;     // m^2, or m in the plane
 };
 
