@@ -139,6 +139,16 @@ TEST(Doctor, FindsMeshFaults) {
   EXPECT_TRUE(has(findingsOf(degenerate), Severity::Note, "without area"));
 }
 
+TEST(Doctor, WarnsOfSolidsThatKeepWhatFluidExcites) {
+  const auto words = "does not calm";
+  const std::string block =
+      "[[solid]]\nname = \"block\"\nmodel = \"fem\"\n"
+      "mesh = { box = [[0, 2, 0], [1, 3, 1]] }\nintegrator = \"midpoint\"\n";
+  EXPECT_TRUE(has(findings(kWater + block), Severity::Warning, words));
+  EXPECT_FALSE(has(findings(kWater + block + "coupling = \"none\"\n"), Severity::Warning, words));
+  EXPECT_FALSE(has(findings(block), Severity::Warning, words));
+}
+
 TEST(Doctor, NotesFluidWithNothingBeneath) {
   const auto words = "no wall beneath";
   EXPECT_TRUE(has(findings(kWater), Severity::Note, words));

@@ -117,6 +117,17 @@ void examineSupport(const Scene& scene, const Assembly& assembly, std::span<cons
                      pointText(falling.first))});
 }
 
+// Fluid shakes what it touches a little at every step, and the midpoint rule keeps what it gets.
+void examineIntegrators(const Scene& scene, std::vector<Finding>& findings) {
+  for (const SceneSolid& solid : scene.solids)
+    if (solid.fem && solid.coupling != "none" && solid.fem->solver.integrator == "midpoint")
+      findings.push_back({Severity::Warning,
+                          fmt::format("solid \"{}\": the midpoint rule does not calm what fluid "
+                                      "excites; take integrator = \"implicit-euler\" or "
+                                      "stiffnessDamping",
+                                      solid.name)});
+}
+
 }  // namespace
 
 std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
@@ -141,6 +152,7 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
     examineCloseness(chart.wall, positions, scene.world.spacing, findings);
   }
   examineThickness(charts, scene.world, findings);
+  examineIntegrators(scene, findings);
   examineSupport(scene, assembly, charts, findings);
   return findings;
 }

@@ -43,6 +43,7 @@ class Pcisph final : public FluidSolver {
   void answerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around, float dt);
   void chooseTarget(const FluidParticles& fluid);
   double meanError(const FluidParticles& fluid) const;
+  bool isAstray(double error, double& best);
   struct Pace;
   void correctPressure(const FluidParticles& fluid, double dt, const Pace& pace);
 
@@ -58,6 +59,7 @@ class Pcisph final : public FluidSolver {
   Field<float> pressure_;    // Pa; where the next step starts
   Field<float> target_;      // relative density that the step is to end with
   Field<float> inertia_;     // kg/m^3, density of what the pressure of a particle has to move
+  Field<float> best_;        // Pa, of those found in this step
   Field<float> lastChange_;  // Pa, of the last correction
   Field<Vec3f> aForces_;     // m/s^2, of everything but pressure
   Field<Vec3f> vNext_;       // m/s, at the end of the step

@@ -7,6 +7,7 @@
 
 #include "shoal/coupling/volumes/volume_coupling.h"
 #include "shoal/search/cell_grid.h"
+#include "shoal/world/loads.h"
 #include "shoal/world/motion.h"
 
 namespace shoal {
@@ -40,11 +41,8 @@ class Boundary {
 
   // What fluid does to every sample, in N, in the order of samples().
   std::vector<Vec3f> forces;
-  // Sums of the forces by wall or solid, in N, and of their moments about the origin, in N m.
-  struct Sums {
-    std::vector<Vec3d> force, torque;
-  };
-  Sums sumForces() const;
+  // Their sums by wall or solid.
+  std::vector<Load> loads() const;
   // J/s, that the fluid gives to walls, not to bodies.
   double powerOnWalls() const;
 
