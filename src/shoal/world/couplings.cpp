@@ -30,6 +30,9 @@ void Couplings::meetBodies() {
   for (Quadrature& quadrature : quadratures_) {
     quadrature.bodies = solids_.partsOf(quadrature.solid);
     quadrature.coupling->setBodies(quadrature.bodies);
+    for (std::size_t b = 0; b < quadrature.bodies.size(); ++b)
+      if (const auto* fem = dynamic_cast<const FemBody*>(quadrature.bodies[b]))
+        quadrature.coupling->setMasses(b, fem->vertexMasses());
   }
 }
 
