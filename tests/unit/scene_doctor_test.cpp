@@ -147,6 +147,24 @@ TEST(Doctor, FindsMeshFaults) {
   EXPECT_TRUE(has(findingsOf(degenerate), Severity::Note, "without area"));
 }
 
+TEST(Doctor, WarnsOfSolidsThatKeepWhatFluidExcites) {
+  const auto words = "does not calm";
+  const std::string block =
+      "[[solid]]\nname = \"block\"\nmodel = \"fem\"\n"
+      "mesh = { box = [[0, 2, 0], [1, 3, 1]] }\nintegrator = \"midpoint\"\n";
+  EXPECT_TRUE(has(findings(kWater + block), Severity::Warning, words));
+  EXPECT_FALSE(has(findings(kWater + block + "coupling = \"none\"\n"), Severity::Warning, words));
+  EXPECT_FALSE(has(findings(block), Severity::Warning, words));
+}
+
+TEST(Doctor, WarnsOfDirectForcingInFluidThatCannotBePressed) {
+  const auto words = "direct forcing disturbs dfsph";
+  const std::string forced =
+      solid("floor", "box = [[-1,-2,-1],[2,-1,2]]") + "coupling = \"direct-forcing\"\n";
+  EXPECT_TRUE(has(findings(kWater + forced), Severity::Warning, words));
+  EXPECT_FALSE(has(findings(kWater + "solver = \"wcsph\"\n" + forced), Severity::Warning, words));
+}
+
 TEST(Doctor, NotesFluidWithNothingBeneath) {
   const auto words = "no wall beneath";
   EXPECT_TRUE(has(findings(kWater), Severity::Note, words));

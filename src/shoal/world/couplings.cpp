@@ -30,6 +30,9 @@ void Couplings::meetBodies() {
   for (Quadrature& quadrature : quadratures_) {
     quadrature.bodies = solids_.partsOf(quadrature.solid);
     quadrature.coupling->setBodies(quadrature.bodies);
+    for (std::size_t b = 0; b < quadrature.bodies.size(); ++b)
+      if (const auto* fem = dynamic_cast<const FemBody*>(quadrature.bodies[b]))
+        quadrature.coupling->setMasses(b, fem->vertexMasses());
   }
 }
 
@@ -57,24 +60,24 @@ void Couplings::correct(FluidParticles& fluid, FluidSolver& solver, double dt) {
   solver.changeVelocities(fluid, forcing_->correct(fluid, dt));
 }
 
-std::vector<Couplings::Force> Couplings::forces() const {
-  std::vector<Force> all;
+std::vector<Couplings::OnSolid> Couplings::loads() const {
+  std::vector<OnSolid> all;
   for (const Quadrature& quadrature : quadratures_) {
-    Force sum{quadrature.solid, {}, {}};
+    Load sum;
     for (const Body* body : quadrature.bodies) {
       const std::span<const Vec3d> onVertices = quadrature.coupling->vertexForces(*body);
-      for (std::size_t v = 0; v < onVertices.size(); ++v) {
-        sum.force += onVertices[v];
-        sum.torque += cross(body->surface().x[v], onVertices[v]);
-      }
+      for (std::size_t v = 0; v < onVertices.size(); ++v)
+        sum += {onVertices[v], cross(body->surface().x[v], onVertices[v])};
     }
-    all.push_back(sum);
+    all.push_back({quadrature.solid, {}, true});
+    all.back().loads[LoadKind::Pressure] = sum;
   }
   for (std::size_t b = 0; b < forced_.size(); ++b) {
     if (b >= forcing_->report().onBody.size()) break;
     const ForcingReport::OnBody& on = forcing_->report().onBody[b];
-    all.push_back(
-        {forced_[b]->name(), on.force, on.torque + cross(forced_[b]->centre(), on.force)});
+    all.push_back({forced_[b]->name(), {}, false});
+    all.back().loads[LoadKind::Pressure] = {on.force,
+                                            on.torque + cross(forced_[b]->centre(), on.force)};
   }
   return all;
 }

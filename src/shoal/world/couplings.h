@@ -6,6 +6,7 @@
 
 #include "shoal/coupling/forcing/direct_forcing.h"
 #include "shoal/coupling/quadrature/quadrature_coupling.h"
+#include "shoal/world/loads.h"
 #include "shoal/world/solids.h"
 
 namespace shoal {
@@ -30,12 +31,12 @@ class Couplings {
   void correct(FluidParticles& fluid, FluidSolver& solver, double dt);
 
   // What fluid did to a solid in this step.
-  struct Force {
+  struct OnSolid {
     std::string solid;
-    Vec3d force;   // N
-    Vec3d torque;  // N m, about the origin
+    Loads loads;
+    bool whileAdvanced;  // not before or after
   };
-  std::vector<Force> forces() const;
+  std::vector<OnSolid> loads() const;
 
   // None if no solid is met by it.
   const DirectForcing* forcing() const { return forcing_ ? &*forcing_ : nullptr; }
