@@ -43,17 +43,17 @@ void report(benchmark::State& state, const World& world, double seconds, std::si
   state.counters["places_%"] = 100 * timed("coupling/places") / seconds;
 }
 
-// Steps the world once per iteration.
-void step(benchmark::State& state, World& world) {
+// Steps the world once per iteration. Shares are of the work of one thread, so that the load of
+// others can make them too large but not too small.
+void step(benchmark::State& state, World& world, int threads) {
   clearTimings();
   std::size_t contacts = 0;
-  const auto start = std::chrono::steady_clock::now();
+  const double start = clockSeconds();
   for (auto _ : state) {
     world.step(world.time() + 1);
     contacts += world.couplings()->forcing()->report().contacts;
   }
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  report(state, world, seconds.count(), contacts);
+  report(state, world, (clockSeconds() - start) / threads, contacts);
 }
 
 // A hull that starts in the water.
@@ -73,18 +73,19 @@ void response(benchmark::State& state, const Afloat& afloat, double spacing,
                                             hull + ".mesh.hull.centre=" + afloat.centre,
                                             hull + ".forcing.solve=" + solve});
   for (int k = 0; k < 20; ++k) world->step(1);
-  step(state, *world);
+  step(state, *world, limit.threads());
   state.counters["paper_response_below_%"] = 1;
 }
 
 // A few steps of a scene at full size on all cores, by the clock, and beside it the work of all
 // cores together, which the load of others does not disturb.
 void fullSize(benchmark::State& state, const std::string& scene, double paperSeconds) {
+  const ThreadLimit all(0);
   const auto world = worldOf(scene);
   world->step(1);  // asks for memory
   const auto start = std::chrono::steady_clock::now();
   const double workStart = clockSeconds();
-  step(state, *world);
+  step(state, *world, all.threads());
   const double steps = double(state.iterations());
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   state.counters["s_per_step"] = seconds.count() / steps;
