@@ -45,7 +45,7 @@ void rangeFromValues(Colouring& colouring) {
 
 Colouring colourParticles(const ParticleTable& particles, const ViewParams& params) {
   Colouring colouring;
-  colouring.name = params.colourBy;
+  colouring.name = params.colourBy == "numberDensity" ? "samples" : params.colourBy;
   colouring.unit = params.colourBy == "speed"      ? "m/s"
                    : params.colourBy == "pressure" ? "Pa"
                    : params.colourBy == "density"  ? "kg/m^3"

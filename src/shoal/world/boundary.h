@@ -89,8 +89,8 @@ class Boundary {
   std::optional<VolumeCoupling> coupling_;
   std::optional<SurfaceGuard> guard_;
   std::size_t putBack_ = 0;
-  double spacing_ = 0;    // m
-  double firstStep_ = 0;  // s, what bodies expect of it
+  double spacing_ = 0, standoff_ = 0;  // m
+  double firstStep_ = 0;               // s, what bodies expect of it
   double fastest_ = 0;
   bool moves_ = false, carried_ = false;  // slides or goes elsewhere; goes elsewhere
 };

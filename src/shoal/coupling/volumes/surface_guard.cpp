@@ -7,6 +7,7 @@
 
 #include "shoal/bodies/contact/proximity.h"
 #include "shoal/core/parallel.h"
+#include "shoal/geometry/mesh_offset.h"
 
 namespace shoal {
 
@@ -31,13 +32,21 @@ struct SurfaceGuard::Hit {
   double distance;  // m, to be kept
 };
 
-void SurfaceGuard::watch(const Body& body, double distance) {
-  bodies_.push_back({&body, distance, 0, {}});
+void SurfaceGuard::watch(const Body& body, double distance, double depth) {
+  bodies_.push_back({&body, distance, depth, 0, {}, {}});
+}
+
+std::vector<Vec3d> SurfaceGuard::Watched::vertices() const {
+  const BodySurface& surface = body->surface();
+  if (!(depth > 0)) return surface.x;
+  TriangleMesh below{surface.x, surface.triangles};
+  offsetMesh(below, -depth);
+  return std::move(below.vertices);
 }
 
 void SurfaceGuard::begin(const FluidParticles& fluid, const FluidSurroundings& around) {
   for (Watched& watched : bodies_) {
-    watched.start = watched.body->surface().x;
+    watched.start = watched.vertices();
     watched.revision = watched.body->surface().revision;
   }
   const WallSamples& walls = around.walls;
@@ -57,42 +66,44 @@ void SurfaceGuard::begin(const FluidParticles& fluid, const FluidSurroundings& a
   for (const std::vector<Near>& some : found) near_.insert(near_.end(), some.begin(), some.end());
 }
 
+// A body whose triangles changed in this step is passed over: nobody knows which became which.
+void SurfaceGuard::seeBodies() {
+  for (Watched& watched : bodies_) {
+    if (watched.revision != watched.body->surface().revision) watched.start.clear();
+    if (!watched.lost()) watched.now = watched.vertices();
+  }
+}
+
 double SurfaceGuard::furthestMove() const {
   double furthest = 0;
-  for (const Watched& watched : bodies_) {
-    const std::vector<Vec3d>& x = watched.body->surface().x;
-    if (watched.revision != watched.body->surface().revision) continue;
-    furthest = std::max(furthest, parallelMax(x.size(), 0.0, [&](std::size_t v) {
-                          const Vec3d moved = x[v] - watched.start[v];
+  for (const Watched& watched : bodies_)
+    furthest = std::max(furthest, parallelMax(watched.start.size(), 0.0, [&](std::size_t v) {
+                          const Vec3d moved = watched.now[v] - watched.start[v];
                           return dot(moved, moved);
                         }));
-  }
   return std::sqrt(furthest);
 }
 
-// A body whose triangles changed in this step is passed over: nobody knows which became which.
 void SurfaceGuard::coverTriangles() {
   std::uint64_t revision = 0;
   std::uint32_t first = 0;
   for (Watched& watched : bodies_) {
     watched.first = first;
-    if (watched.revision != watched.body->surface().revision) watched.start.clear();
-    first += watched.start.empty()
-                 ? 0
-                 : static_cast<std::uint32_t>(watched.body->surface().triangles.size());
+    if (!watched.lost())
+      first += static_cast<std::uint32_t>(watched.body->surface().triangles.size());
     revision += watched.body->surface().revision;
   }
   const bool sameTriangles = boxes_.size() == first && treeRevision_ == revision;
   treeRevision_ = revision;
   boxes_.resize(first);
   for (const Watched& watched : bodies_) {
-    if (watched.start.empty()) continue;
-    const BodySurface& now = watched.body->surface();
-    parallelFor(now.triangles.size(), [&](std::size_t t) {
+    if (watched.lost()) continue;
+    const std::vector<Triangle>& triangles = watched.body->surface().triangles;
+    parallelFor(triangles.size(), [&](std::size_t t) {
       Box3f box;
-      for (const std::uint32_t v : now.triangles[t]) {
+      for (const std::uint32_t v : triangles[t]) {
         box.extend(Vec3f(watched.start[v]));
-        box.extend(Vec3f(now.x[v]));
+        box.extend(Vec3f(watched.now[v]));
       }
       boxes_[watched.first + t] = box.grown(static_cast<float>(watched.distance));
     });
@@ -105,7 +116,7 @@ void SurfaceGuard::coverTriangles() {
 
 const SurfaceGuard::Watched& SurfaceGuard::ownerOf(std::uint32_t triangle) const {
   std::size_t k = bodies_.size() - 1;
-  while (bodies_[k].first > triangle || bodies_[k].start.empty()) --k;
+  while (bodies_[k].first > triangle || bodies_[k].lost()) --k;
   return bodies_[k];
 }
 
@@ -123,12 +134,11 @@ bool SurfaceGuard::firstHit(const Way& way, const std::vector<std::uint32_t>& tr
   hit.time = 2;
   for (const std::uint32_t t : triangles) {
     const Watched& watched = ownerOf(t);
-    const BodySurface& now = watched.body->surface();
-    const Triangle& corners = now.triangles[t - watched.first];
+    const Triangle& corners = watched.body->surface().triangles[t - watched.first];
     FourPoints start{way.from}, move{way.to - way.from};
     for (std::size_t c = 0; c < 3; ++c) {
       start[c + 1] = watched.start[corners[c]];
-      move[c + 1] = now.x[corners[c]] - start[c + 1];
+      move[c + 1] = watched.now[corners[c]] - start[c + 1];
     }
     const double speed = fastestApproach(false, move);
     Proximity near = proximity(false, start);
@@ -175,6 +185,7 @@ bool SurfaceGuard::keepAside(Way& way) const {
 }
 
 std::size_t SurfaceGuard::correct(FluidParticles& fluid) {
+  seeBodies();
   const double byBodies = furthestMove();
   std::erase_if(near_, [&](const Near& near) {
     const double byFluid = double(length(fluid.x[near.particle] - near.start));

@@ -22,8 +22,9 @@ class SurfaceGuard {
   // `reach`, in m: no place of a surface is further from its nearest sample.
   SurfaceGuard(double reach, int dimensions) : reach_(reach), flat_(dimensions == 2) {}
 
-  // Fluid keeps `distance`, in m, off it, unless it was nearer.
-  void watch(const Body& body, double distance);
+  // Fluid keeps `distance`, in m, off the surface that lies `depth` below the body's, unless it was
+  // nearer.
+  void watch(const Body& body, double distance, double depth);
 
   // Before fluid and bodies move: remembers where they are.
   void begin(const FluidParticles& fluid, const FluidSurroundings& around);
@@ -33,10 +34,13 @@ class SurfaceGuard {
  private:
   struct Watched {
     const Body* body;
-    double distance;           // m
-    std::uint64_t revision;    // as the step began
-    std::vector<Vec3d> start;  // m, of the vertices
-    std::uint32_t first = 0;   // of its triangles among all
+    double distance, depth;         // m
+    std::uint64_t revision;         // as the step began
+    std::vector<Vec3d> start, now;  // m, of the vertices
+    std::uint32_t first = 0;        // of its triangles among all
+
+    std::vector<Vec3d> vertices() const;
+    bool lost() const { return start.empty(); }
   };
   struct Near {
     std::uint32_t particle;
@@ -49,6 +53,7 @@ class SurfaceGuard {
   };
   struct Hit;
 
+  void seeBodies();
   double furthestMove() const;
   void coverTriangles();
   const Watched& ownerOf(std::uint32_t triangle) const;
