@@ -13,14 +13,14 @@ namespace {
 constexpr double kMostCells = 1 << 22;
 // What the distances that decide about a triangle may be wrong by, as a share of a cell.
 constexpr double kSlack = 1e-6;
+constexpr std::size_t kFew = 48;   // triangles that are sooner tried than searched
 constexpr std::int64_t kSlab = 8;  // cells, of what one task lists
 constexpr double kNoArea = 1e-12;  // as a share of the square of an edge
 
 }  // namespace
 
 SurfaceCells::SurfaceCells(const TriangleMesh& mesh, const Box3d& where, double reach, double edge)
-    : reach_(reach) {
-  requireUsable(mesh);
+    : all_(mesh), reach_(reach) {
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const auto [a, b, c] = corners(mesh, t);
     const Vec3d ab = b - a, ac = c - a, n = cross(ab, ac);
@@ -99,6 +99,7 @@ void SurfaceCells::divide(const Block& block, const std::vector<std::uint32_t>& 
   const auto longest =
       std::size_t(std::max_element(block.size.begin(), block.size.end()) - block.size.begin());
   if (block.size[longest] == 1) {
+    if (rest.size() > kFew) rest.clear();
     listed.push_back(
         {indexOf(block.from), static_cast<float>(least * (1 - kSlack)), std::move(rest)});
     return;
@@ -133,6 +134,7 @@ Vec3d SurfaceCells::nearestOn(const Facet& f, const Vec3d& p) {
 std::optional<MeshDistance::Place> SurfaceCells::nearest(const Vec3d& p, double within) const {
   if (!mayBeNear(p, within)) return std::nullopt;
   const std::size_t cell = indexOf(cellOf(p));
+  if (start_[cell] == start_[cell + 1]) return all_.nearest(p, within);
   double best = within * within;
   const Facet* found = nullptr;
   Vec3d point;

@@ -1,5 +1,5 @@
-// Cells near a triangle mesh, each with the triangles that can be nearest to a point in it: quick
-// distances for many points within a small reach of a surface.
+// Cells near a triangle mesh, each with the triangles that can be nearest to a point in it, unless
+// they are many: quick distances for many points within a small reach of a surface.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +19,8 @@ class SurfaceCells {
   SurfaceCells(const TriangleMesh& mesh, const Box3d& where, double reach, double edge);
 
   double reach() const { return reach_; }
+  // Distances beyond the reach.
+  const MeshDistance& all() const { return all_; }
   // Holds all points that it knows of; others are taken to be beyond reach.
   const Box3d& bounds() const { return bounds_; }
 
@@ -77,6 +79,7 @@ class SurfaceCells {
     return centre;
   }
 
+  MeshDistance all_;
   double reach_;
   Box3d bounds_;
   Vec3d edge_;               // m, of a cell
@@ -85,7 +88,8 @@ class SurfaceCells {
   Counts count_{};
   std::vector<Facet> facets_;
   std::vector<float> distance_;       // m, from the centre of each cell, or more than the reach
-  std::vector<std::uint32_t> start_;  // of each cell's part of the list, and the end of it
+  std::vector<std::uint32_t> start_;  // of each cell's part of the list, and the end of it; none
+                                      // where triangles are many
   std::vector<std::uint32_t> list_;
 };
 

@@ -46,7 +46,7 @@ TriangleMesh makeRockFor(const RockShape& rock, double spacing) {
 
 // As fine as the sphere around it, and fine enough to be known for one.
 TriangleMesh makeDuckFor(const DuckShape& duck, double spacing) {
-  constexpr int kLeastSubdivisions = 4;
+  constexpr int kLeastSubdivisions = 3;
   return makeDuck(duck.centre, duck.length,
                   std::max(kLeastSubdivisions, subdivisionsFor(duck.length / 2, spacing)));
 }

@@ -14,7 +14,7 @@ using Matrix6 = Eigen::Matrix<double, 6, 6>;
 
 constexpr int kMostPasses = 200;
 // Passes end when they change no velocity by more than this part of the fastest approach.
-constexpr double kConverged = 1e-8;
+constexpr double kConverged = 1e-7;
 
 // What a contact asks for: impulse = m K (c + change of the body's velocity at the contact).
 struct Demand {
@@ -123,7 +123,7 @@ Matrix6 matrixOf(const Partner& body, const System& s) {
 // Contacts with one body of which no two belong to the same particle: they can be solved at once.
 struct Sheaf {
   std::uint32_t body = 0;
-  std::vector<std::uint32_t> lone;  // whose particle has no other contact, if it is solved globally
+  std::vector<std::uint32_t> lone;    // whose particle has no other contact
   std::vector<std::uint32_t> shared;  // whose has
   System ofLone;
   Vector6 given = Vector6::Zero();  // N s and N m s, that the sheaf gives to the body
@@ -145,33 +145,55 @@ class ImpulseSolve {
       for (const std::uint32_t k : sheaf.shared) fastest = std::max(fastest, length(demandAt(k).c));
     do {
       report.residual = 0;
-      for (Sheaf& sheaf : sheaves_) report.residual = std::max(report.residual, pass(sheaf));
+      for (Sheaf& sheaf : sheaves_) {
+        if (report.passes > 0 && sheaf.shared.empty()) continue;  // nothing else changes it
+        report.residual = std::max(report.residual, pass(sheaf));
+      }
     } while (report.residual > kConverged * fastest && ++report.passes < kMostPasses);
     parallelFor(contacts_.size(), [&](std::size_t k) {
-      if (isLone(k)) respond(static_cast<std::uint32_t>(k));
+      const auto contact = static_cast<std::uint32_t>(k);
+      if (isLone(k))
+        respond(contact);
+      else if (!group_[k].waits && group_[k].begin == k)
+        settle(contact);
     });
     return report;
   }
 
  private:
+  // The contacts of a particle.
   struct Group {
     std::uint32_t begin, end;
+    bool waits;  // for what others do to a body
   };
 
   void listParticles() {
     group_.resize(contacts_.size());
     for (std::uint32_t first = 0, end = 0; first < contacts_.size(); first = end) {
-      while (end < contacts_.size() && contacts_[end].particle == contacts_[first].particle) ++end;
-      std::fill(group_.begin() + first, group_.begin() + end, Group{first, end});
+      bool waits = false;
+      for (; end < contacts_.size() && contacts_[end].particle == contacts_[first].particle; ++end)
+        waits |= bodies_[contacts_[end].body].global;
+      std::fill(group_.begin() + first, group_.begin() + end, Group{first, end, waits});
     }
   }
   bool isLone(std::size_t k) const { return group_[k].end - group_[k].begin == 1; }
+
+  // The contacts of a particle that waits for nothing, of which k is the first.
+  void settle(std::uint32_t k) {
+    const auto [begin, end, waits] = group_[k];
+    double fastest = 0, change = 1;
+    for (std::uint32_t c = begin; c < end; ++c) fastest = std::max(fastest, length(demandAt(c).c));
+    for (int turn = 0; turn < kMostPasses && change > kConverged * fastest; ++turn) {
+      change = 0;
+      for (std::uint32_t c = begin; c < end; ++c) change = std::max(change, renew(c));
+    }
+  }
 
   void gatherSheaves() {
     std::vector<std::vector<std::uint32_t>> of(bodies_.size());  // sheaves of a body, by rank
     for (std::uint32_t k = 0; k < contacts_.size(); ++k) {
       const std::uint32_t body = contacts_[k].body;
-      if (isLone(k) && !bodies_[body].global) continue;  // nothing waits for it
+      if (!group_[k].waits) continue;
       std::size_t rank = 0;
       for (std::size_t other = group_[k].begin; other < k; ++other)
         rank += contacts_[other].body == body;
@@ -209,12 +231,15 @@ class ImpulseSolve {
   double pass(Sheaf& sheaf) {
     if (bodies_[sheaf.body].global) solveBody(sheaf);
     double greatest = 0;
-    for (const std::uint32_t k : sheaf.shared) {
-      const Vec3d before = contacts_[k].impulse;
-      respond(k);
-      greatest = std::max(greatest, length(contacts_[k].impulse - before) / contacts_[k].mass);
-    }
+    for (const std::uint32_t k : sheaf.shared) greatest = std::max(greatest, renew(k));
     return greatest;
+  }
+
+  // The same for one contact.
+  double renew(std::uint32_t k) {
+    const Vec3d before = contacts_[k].impulse;
+    respond(k);
+    return length(contacts_[k].impulse - before) / contacts_[k].mass;
   }
 
   // [BTT09] eq. 18, as derived in docs/method.md.
@@ -250,7 +275,7 @@ class ImpulseSolve {
 
   std::span<ForcingContact> contacts_;
   std::vector<Partner> bodies_;
-  std::vector<Group> group_;  // the contacts of the particle of each contact
+  std::vector<Group> group_;  // of each contact
   std::vector<Sheaf> sheaves_;
 };
 

@@ -52,7 +52,6 @@ ForcedBody::ForcedBody(RigidBody& body, const DirectForcingParams& params, doubl
       outerRadius_ = std::max(outerRadius_, length(p - body.state().x));
     }
     for (Vec3d& p : mesh.vertices) p = toLocal(body.state(), p);
-    distance_.emplace(mesh);
     cells_.emplace(mesh, where, reach, kCell * reach);
   } catch (const Error& error) {
     fail("solid \"{}\": {}", body.name(), error.what());
@@ -60,7 +59,7 @@ ForcedBody::ForcedBody(RigidBody& body, const DirectForcingParams& params, doubl
 }
 
 std::optional<MeshDistance::Place> ForcedBody::nearest(const Vec3d& p, double within) const {
-  return within <= cells_->reach() ? cells_->nearest(p, within) : distance_->nearest(p, within);
+  return within <= cells_->reach() ? cells_->nearest(p, within) : cells_->all().nearest(p, within);
 }
 
 std::optional<Touch> ForcedBody::touch(const Vec3d& before, const Vec3d& now, double within) const {
@@ -71,7 +70,7 @@ std::optional<Touch> ForcedBody::touch(const Vec3d& before, const Vec3d& now, do
   const double gap = length(offset);
   // What it crossed is no further away than where it came from.
   if (gap <= path) {
-    if (const auto hit = distance_->crossing(before, now)) {
+    if (const auto hit = cells_->all().crossing(before, now)) {
       const bool outwards = dot(hit->normal, before - now) < 0;
       const Vec3d back = outwards ? -hit->normal : hit->normal;
       if (!(filled_ && outwards)) return Touch{hit->point, back, dot(now - hit->point, back)};
@@ -80,7 +79,8 @@ std::optional<Touch> ForcedBody::touch(const Vec3d& before, const Vec3d& now, do
   if (!(gap > 0)) return Touch{place->point, place->normal, 0};
   // Straight above a triangle it is outside.
   const bool above = dot(offset, place->normal) > 0.999 * gap;
-  if (filled_ && !above && distance_->inside(now)) return Touch{place->point, -offset / gap, -gap};
+  if (filled_ && !above && cells_->all().inside(now))
+    return Touch{place->point, -offset / gap, -gap};
   if (gap >= within) return std::nullopt;
   return Touch{place->point, offset / gap, gap};
 }

@@ -51,7 +51,6 @@ class ForcedBody {
   RigidBody* body_;
   DirectForcingParams params_;
   bool filled_;
-  std::optional<MeshDistance> distance_;
   std::optional<SurfaceCells> cells_;
   double outerRadius_ = 0;  // m
 };
