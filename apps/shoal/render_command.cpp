@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "commands.h"
+#include "shoal/coupling/volumes/number_density.h"
 #include "shoal/view/render_run.h"
 
 namespace shoal::app {
@@ -19,6 +20,11 @@ struct RenderArguments {
 int renderPictures(RenderArguments& arguments) {
   const RunFolder folder(arguments.folder);
   if (arguments.frame >= 0) arguments.choice.frame = arguments.frame;
+  ViewParams& view = arguments.view;
+  if (arguments.choice.samples) {
+    view.colourBy = "numberDensity";
+    if (view.low == 0 && view.high == 0) view.high = kMostSamples;
+  }
   const std::filesystem::path pictures =
       arguments.out.empty() ? folder.pictures() : std::filesystem::path(arguments.out);
   renderRun(folder, pictures, arguments.view, arguments.choice,
@@ -38,6 +44,9 @@ void addRender(CLI::App& program, Chosen& chosen) {
   command->add_option("--some", arguments->choice.some, "So many frames, evenly spread; default 6")
       ->check(positiveNumber());
   ViewParams& view = arguments->view;
+  command->add_flag("--samples", arguments->choice.samples,
+                    "The boundary samples that the run wrote, coloured by their number density, "
+                    "in place of particles");
   command->add_option("--colour", view.colourBy, "speed, pressure or density");
   command->add_option("--low", view.low, "Value at the lower end of the colours");
   command->add_option("--high", view.high, "Value at the upper end of the colours");

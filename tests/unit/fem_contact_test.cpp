@@ -93,6 +93,41 @@ INSTANTIATE_TEST_SUITE_P(SoftAndStiff, Landing,
                                   std::to_string(int(std::log10(std::get<0>(of.param))));
                          });
 
+// Where things begin in touch, no distance tells which side they are on.
+TEST(FemContact, CubeThatStartsExactlyOnTheFloorStaysAboveIt) {
+  for (const double up : {1.0, -1.0}) {  // whichever way the floor faces
+    FemModel model(kDown);
+    TestSolid floor(makePlane({0, 0, 0}, {0, up, 0}, 4, 4));
+    model.addObstacle(floor, 0.5);
+    FemParams params = tissue();
+    params.stiffnessDamping = 0.01;
+    FemBody& cube = addCube(model, "cube", {0.1, 0, 0.03}, 0.2, params);
+    for (double t = 0; t < 0.5; t += kStep) {
+      model.advance(t, kStep);
+      ASSERT_GT(lowest(cube), 0) << up << ' ' << t;
+      ASSERT_LT(fastest(cube), 0.5) << up << ' ' << t;
+    }
+    EXPECT_NEAR(cube.sums().centre.y, 0.1, 0.02);
+  }
+}
+
+// As scenes in the plane have it.
+TEST(FemContact, SlabsOfDrawnOutTrianglesKeepTheDistanceOfTheirFineSide) {
+  constexpr double kCell = 0.005;
+  FemModel model(kDown);
+  TestSolid floor(makePlane({0, 0, 0}, {0, 1, 0}, 4, 4));
+  model.addObstacle(floor, 0.5);
+  const Box3d box{{0, 2 * kCell, -0.5}, {4 * kCell, 6 * kCell, 0.5}};
+  FemParams params = tissue();
+  params.stiffnessDamping = 0.01;
+  FemBody& slab =
+      model.add(std::make_unique<FemBody>("slab", makeTetraBox(box, {4, 4, 1}), params));
+  slab.hold(box, kAxisZ);
+  for (double t = 0; t < 0.3; t += kStep) model.advance(t, kStep);
+  EXPECT_GT(lowest(slab), 0);
+  EXPECT_LT(lowest(slab), 0.1 * kCell);
+}
+
 // The acceleration along a slope of that many degrees, after the landing.
 double slide(double degrees, double friction, double young) {
   const double angle = degrees * M_PI / 180;

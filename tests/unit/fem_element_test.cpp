@@ -92,6 +92,18 @@ TEST(FemMaterial, FollowsHookesLawForSmallStrains) {
   }
 }
 
+TEST(FemMaterial, FreeAcrossThePlaneAStripHasYoungsModulusAlong) {
+  const FemStuff free = freeAcross({2e5, 0.4, 1000});
+  const Lame lame = lameOf(free.young, free.poisson);
+  constexpr double e = 1e-7;
+  for (const FemLaw law : kLaws) {
+    const StretchStress pulled = stretchStress(law, lame, {1 + e, 1 - 0.4 * e, 1});
+    EXPECT_NEAR(pulled.stress.x / e, 2e5, 1);
+    EXPECT_NEAR(pulled.stress.y / e, 0, 1);
+  }
+  EXPECT_NEAR(lame.mu, lameOf(2e5, 0.4).mu, 1e-6);
+}
+
 TEST(FemMesh, ShapesAreOneInSumAndTheirMassIsThatOfTheElement) {
   for (const bool quadratic : {false, true}) {
     const std::size_t nodes = quadratic ? 10 : 4;

@@ -94,6 +94,7 @@ TEST(SolidScene, FaultsAreNamedInOneLine) {
       {kBeam + "[[event]]\npin = { solid = \"beam\", box = [[5, 5, 5], [6, 6, 6]] }\n",
        "holds no vertex"},
       {kBeam + "[[event]]\nat = 1\n", "needs exactly one of"},
+      {kBeam + "plane = \"stress\"\n", "is for two dimensions"},
       {"world.dimensions = 2\n" + kSheet, "needs world.dimensions = 3"},
   };
   for (const auto& [scene, what] : faults) {

@@ -107,13 +107,13 @@ TEST_P(Momentum, OfWaterAndARigidBodyInSpaceStays) {
 }
 
 TEST_P(Momentum, OfWaterAndASoftBlockStays) {
-  const Drift drift = driftOf(collision(3, GetParam(), kBlock), 300);
+  const Drift drift = driftOf(collision(3, GetParam(), kBlock), 1000);
   EXPECT_GT(drift.handedOver, 0.05) << "nothing happens";
   EXPECT_LT(drift.momentum, 1e-5);
 }
 
 TEST_P(Momentum, OfWaterAndClothStays) {
-  const Drift drift = driftOf(collision(3, GetParam(), kSheet), 300);
+  const Drift drift = driftOf(collision(3, GetParam(), kSheet), 1000);
   EXPECT_GT(drift.handedOver, 0.05) << "nothing happens";
   EXPECT_LT(drift.momentum, 1e-5);
 }

@@ -1,6 +1,7 @@
 #include "shoal/geometry/mesh_topology.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 #include <tuple>
@@ -104,27 +105,49 @@ MeshParts connectedParts(const TriangleMesh& mesh) {
   return parts;
 }
 
+namespace {
+
+// Sorts by a number of each item, keeping the order of equal ones: eleven bits at a time, from the
+// lowest.
+template <class T, class Number>
+void radixSort(std::vector<T>& items, std::uint32_t largest, Number&& number) {
+  constexpr std::uint32_t kBits = 11, kDigits = 1u << kBits;
+  std::vector<T> sorted(items.size());
+  for (std::uint32_t shift = 0; shift < 32 && (largest >> shift) > 0; shift += kBits) {
+    std::array<std::size_t, kDigits + 1> first{};
+    const auto digit = [&](const T& item) { return number(item) >> shift & (kDigits - 1); };
+    for (const T& item : items) ++first[digit(item) + 1];
+    std::partial_sum(first.begin(), first.end(), first.begin());
+    for (const T& item : items) sorted[first[digit(item)]++] = item;
+    items.swap(sorted);
+  }
+}
+
+}  // namespace
+
 std::vector<MeshEdge> meshEdges(std::span<const Triangle> triangles) {
-  std::vector<MeshEdge> uses;
+  struct Use {
+    std::uint32_t a, b;
+    bool forward;
+  };
+  std::vector<Use> uses;
   uses.reserve(3 * triangles.size());
+  std::uint32_t largest = 0;
   for (const Triangle& triangle : triangles)
     for (std::size_t i = 0; i < 3; ++i) {
       const std::uint32_t from = triangle[i], to = triangle[(i + 1) % 3];
-      if (from < to) uses.push_back({from, to, 1, 0});
-      if (from > to) uses.push_back({to, from, 0, 1});
+      largest = std::max(largest, from);
+      if (from != to) uses.push_back({std::min(from, to), std::max(from, to), from < to});
     }
-  std::sort(uses.begin(), uses.end(), [](const MeshEdge& e, const MeshEdge& f) {
-    return std::tie(e.a, e.b) < std::tie(f.a, f.b);
-  });
+  radixSort(uses, largest, [](const Use& use) { return use.b; });
+  radixSort(uses, largest, [](const Use& use) { return use.a; });
 
   std::vector<MeshEdge> edges;
-  for (const MeshEdge& use : uses) {
-    if (edges.empty() || edges.back().a != use.a || edges.back().b != use.b) {
-      edges.push_back(use);
-    } else {
-      edges.back().forward += use.forward;
-      edges.back().backward += use.backward;
-    }
+  edges.reserve(uses.size() / 2);
+  for (const Use& use : uses) {
+    if (edges.empty() || edges.back().a != use.a || edges.back().b != use.b)
+      edges.push_back({use.a, use.b, 0, 0});
+    ++(use.forward ? edges.back().forward : edges.back().backward);
   }
   return edges;
 }

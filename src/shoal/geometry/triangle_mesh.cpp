@@ -1,5 +1,6 @@
 #include "shoal/geometry/triangle_mesh.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "shoal/core/error.h"
@@ -22,6 +23,14 @@ double TriangleMesh::signedVolume() const {
     sixfold += dot(a - o, cross(b - o, c - o));
   }
   return sixfold / 6;
+}
+
+double typicalEdge(std::span<const Triangle> triangles, std::span<const Vec3d> vertices) {
+  double sum = 0;
+  for (const auto& [a, b, c] : triangles)
+    sum += std::min({length(vertices[b] - vertices[a]), length(vertices[c] - vertices[b]),
+                     length(vertices[a] - vertices[c])});
+  return triangles.empty() ? 0 : sum / static_cast<double>(triangles.size());
 }
 
 void requireUsable(const TriangleMesh& mesh) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "shoal/core/box.h"
@@ -27,6 +28,10 @@ inline std::array<Vec3d, 3> corners(const TriangleMesh& mesh, std::size_t t) {
   const auto& [a, b, c] = mesh.triangles[t];
   return {mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]};
 }
+
+// The mean of the triangles' shortest edges, in m: how fine a mesh is, also where triangles are
+// drawn out far along one direction.
+double typicalEdge(std::span<const Triangle> triangles, std::span<const Vec3d> vertices);
 
 // Coordinates beyond this many metres are taken for broken data; volumes of what is nearer do not
 // overflow.

@@ -66,12 +66,12 @@ std::string RunFolder::frameName(long frame, const std::string& format, const st
   return fmt::format("{}_{:06}.{}", what, frame, format);
 }
 
-std::vector<fs::path> RunFolder::listFrames() const {
+std::vector<fs::path> RunFolder::listFrames(const std::string& what) const {
   std::map<std::string, fs::path> byStem;
   if (fs::is_directory(frames())) {
     for (const auto& entry : fs::directory_iterator(frames())) {
       const fs::path& file = entry.path();
-      if (!file.filename().string().starts_with(fmt::format("{}_", kParticles))) continue;
+      if (!file.filename().string().starts_with(fmt::format("{}_", what))) continue;
       if (file.extension() == ".vtp")
         byStem[file.stem().string()] = file;
       else if (file.extension() == ".bgeo")

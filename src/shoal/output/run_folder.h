@@ -47,12 +47,13 @@ class RunFolder {
   static std::string frameName(long frame, const std::string& format,
                                const std::string& what = kParticles);
 
-  // The frames of the particles that are there, in order of time, each in the format that reads
-  // fastest.
-  std::vector<std::filesystem::path> listFrames() const;
+  // The frames of particles or samples that are there, in order of time, each in the format that
+  // reads fastest.
+  std::vector<std::filesystem::path> listFrames(const std::string& what = kParticles) const;
 
-  // Files of solids start with their names, of which none is this.
+  // Files of solids start with their names, of which none is one of these.
   static constexpr const char* kParticles = "particles";
+  static constexpr const char* kSamples = "samples";
 
   // Throws an Error unless a run was made here.
   void mustBeRun() const;

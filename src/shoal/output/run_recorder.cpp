@@ -4,6 +4,7 @@
 #include <array>
 
 #include "shoal/core/timer.h"
+#include "shoal/coupling/volumes/number_density.h"
 #include "shoal/geometry/mesh_file.h"
 #include "shoal/output/bgeo.h"
 #include "shoal/output/vtp.h"
@@ -58,6 +59,7 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
     : folder_(std::move(folder)),
       statsEvery_(scene.run.statsEvery),
       ledgerEvery_(scene.run.ledgerEvery),
+      samples_(scene.run.samples),
       formats_(scene.run.write),
       stats_(
           openTable(folder_.stats(), joined(kStatsColumns, PhaseClock::columns()), world, resumed)),
@@ -83,6 +85,7 @@ void RunRecorder::writeWalls(const Assembly& assembly) const {
 void RunRecorder::writeFrame(const World& world, long frame) {
   const Timed t{"output/frames"};
   if (world.hasFluid() || !solids_) writeParticles(world, frame);
+  if (samples_) writeSamples(world, frame);
   if (solids_) solids_->writeFrame(world, frame);
 }
 
@@ -105,6 +108,20 @@ void RunRecorder::writeParticles(const World& world, long frame) {
       writeBgeo(folder_.frames() / name, table);
     }
   }
+}
+
+// Those that follow a body, as the last step saw them.
+void RunRecorder::writeSamples(const World& world, long frame) {
+  const WallSamples& walls = world.walls();
+  std::vector<Vec3f> x, v;
+  for (std::size_t b = 0; b < walls.size(); ++b) {
+    if (!(walls.mobility[b] > 0)) continue;
+    x.push_back(walls.x[b]);
+    v.push_back(walls.v[b]);
+  }
+  const std::vector<float> densities = numberDensities(x, world.spacing());
+  writeVtp(folder_.frames() / RunFolder::frameName(frame, "vtp", RunFolder::kSamples),
+           {x, {{"velocity", std::span(v)}, {"numberDensity", densities}}, world.time()});
 }
 
 void RunRecorder::writeTables(const World& world, const StepReport& report, double wallSeconds) {

@@ -30,12 +30,14 @@ class RunRecorder {
 
  private:
   void writeParticles(const World& world, long frame);
+  void writeSamples(const World& world, long frame);
   void writeStats(const Ledger& sums, const StepReport& report, double wallSeconds);
   void writeLedger(const Ledger& sums, const StepReport& report);
 
   RunFolder folder_;
   int statsEvery_;      // steps
   double ledgerEvery_;  // s
+  bool samples_;        // whether they are written
   std::vector<std::string> formats_;
   std::optional<PvdSeries> series_;
   CsvWriter stats_;

@@ -10,6 +10,7 @@
 #include "shoal/core/parameter_difference.h"
 #include "shoal/coupling/forcing/forcing_params.h"
 #include "shoal/coupling/quadrature/quadrature_params.h"
+#include "shoal/coupling/volumes/volumes_params.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/world/motion.h"
@@ -65,6 +66,7 @@ struct SceneSolid {
   Vec3d spin;                // rad/s
   std::optional<MotionParams> motion;
   std::optional<ContactParams> contact;
+  std::optional<VolumesParams> volumes;
   std::optional<QuadratureParams> quadrature;
   std::optional<DirectForcingParams> forcing;
   std::optional<RigidParams> rigid;
@@ -123,6 +125,7 @@ struct Describe<SceneSolid> {
         Vector{"spin", &P::spin, "rad/s", "Angular velocity at the start, right-handed."},
         Group{"motion", &P::motion, "How a kinematic solid moves."},
         Group{"contact", &P::contact, "How it touches rigid solids and cloth."},
+        Group{"volumes", &P::volumes, "For that coupling of what deforms."},
         Group{"quadrature", &P::quadrature, "For that coupling."},
         Group{"forcing", &P::forcing, "For coupling by direct forcing."},
         Group{"rigid", &P::rigid, "What a rigid solid is made of."},
@@ -135,6 +138,7 @@ struct RunParams {
   double until = 1;  // s
   double fps = 30;   // 1/s
   std::vector<std::string> write{"vtp"};
+  bool samples = false;
   double checkpointEvery = 60;  // s of wall time
   int statsEvery = 1;           // steps
   double ledgerEvery = 0;       // s
@@ -150,6 +154,9 @@ struct Describe<RunParams> {
         Words{"write", &P::write, "vtp|bgeo|ply|obj",
               "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
               "solids that deform."},
+        Flag{"samples", &P::samples,
+             "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
+             "files of their own."},
         Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
               "Wall time between checkpoints; 0 writes one at every frame."},
         Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",

@@ -37,8 +37,11 @@ class SceneCheck {
     for (std::size_t i = 0; i < scene.solids.size(); ++i) {
       const std::string key = fmt::format("{}[{}]", entryName(&Scene::solids), i);
       name(scene.solids[i].name, key);
-      if (scene.solids[i].name == "particles")
-        spot(joinKey(key, kNameKey)).fail("\"particles\" is what frames of fluid are called");
+      for (const char* taken : {"particles", "samples"})
+        if (scene.solids[i].name == taken)
+          spot(joinKey(key, kNameKey))
+              .fail(
+                  "\"particles\" is what frames of fluid are called, \"samples\" those of samples");
       if (scene.solids[i].mesh.plane) normal(*scene.solids[i].mesh.plane, key);
     }
     for (std::size_t i = 0; i < scene.fluids.size(); ++i) origin(scene, i);

@@ -27,6 +27,7 @@ void checkCoupling(const SceneSolid& solid, const Place& place, const std::strin
         place, key + "." + name,
         fmt::format("is of no use with coupling = \"{}\"; say \"{}\"", solid.coupling, coupling));
   };
+  if (solid.volumes && solid.coupling != "volumes") refuse("volumes", "volumes");
   if (solid.quadrature && solid.coupling != "quadrature") refuse("quadrature", "quadrature");
   if (solid.forcing && solid.coupling != "direct-forcing") refuse("forcing", "direct-forcing");
 }
@@ -43,6 +44,7 @@ void checkSolid(const SceneSolid& solid, const Place& place, const std::string& 
   if (solid.fem && solid.model != "fem") refuse("fem", "fem");
   if (solid.cloth && solid.model != "cloth") refuse("cloth", "cloth");
   if (solid.isWall() && length(solid.spin) > 0) refuse("spin", "rigid");
+  if (solid.isWall() && solid.volumes) refuse("volumes", "cloth");
   checkCoupling(solid, place, key);
 }
 
@@ -119,7 +121,11 @@ void couple(SolidsSetup& setup, const SceneSolid& solid) {
   if (solid.hasSamples() && !solid.isWall())
     setup.wettings.push_back({solid.name,
                               solid.coupling,
-                              {solid.friction, solid.slip, solid.adhesion, solid.contactAngle}});
+                              {.friction = solid.friction,
+                               .slip = solid.slip,
+                               .adhesion = solid.adhesion,
+                               .contactAngle = solid.contactAngle,
+                               .volumes = solid.volumes.value_or(VolumesParams{})}});
 }
 
 // What solids that move meet of a wall. In the plane it reaches further out of it than they do, so

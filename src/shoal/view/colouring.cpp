@@ -45,10 +45,11 @@ void rangeFromValues(Colouring& colouring) {
 
 Colouring colourParticles(const ParticleTable& particles, const ViewParams& params) {
   Colouring colouring;
-  colouring.name = params.colourBy;
+  colouring.name = params.colourBy == "numberDensity" ? "samples" : params.colourBy;
   colouring.unit = params.colourBy == "speed"      ? "m/s"
                    : params.colourBy == "pressure" ? "Pa"
-                                                   : "kg/m^3";
+                   : params.colourBy == "density"  ? "kg/m^3"
+                                                   : "/h^3";
   if (!particles.positions.empty()) colouring.values = valuesOf(particles, params);
   const bool fromValues = params.low == 0 && params.high == 0;
   if (fromValues) {

@@ -19,7 +19,7 @@ struct Colouring {
   double at(std::size_t particle) const { return (values[particle] - low) / (high - low); }
 };
 
-// Takes speed from the column "velocity", pressure and density from those of the same name. The
+// Takes speed from the column "velocity", others from those of the same name. The
 // range is the user's or, when not given, that of all but a hundredth of the particles at each
 // end; speeds start at 0.
 Colouring colourParticles(const ParticleTable& particles, const ViewParams& params);

@@ -31,9 +31,14 @@ OwnedParticleTable readFrame(const fs::path& file, long frame, double fps) {
 }
 
 // The particles of every frame by its number, and frames that show solids alone.
-std::map<long, fs::path> listFrames(const RunFolder& folder, const RunSolids& solids) {
+std::map<long, fs::path> listFrames(const RunFolder& folder, const RunSolids& solids,
+                                    bool samples) {
   std::map<long, fs::path> frames;
-  for (const fs::path& file : folder.listFrames()) frames[frameNumber(file)] = file;
+  for (const fs::path& file :
+       folder.listFrames(samples ? RunFolder::kSamples : RunFolder::kParticles))
+    frames[frameNumber(file)] = file;
+  if (samples && frames.empty())
+    fail("{}: has no samples to picture; say run.samples = true", folder.path().string());
   for (const long frame : solids.frames()) frames.try_emplace(frame);
   if (frames.empty())
     fail("{}: has no frames to picture; let the scene write vtp or bgeo", folder.path().string());
@@ -92,7 +97,7 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   folder.mustBeRun();
   const Scene scene = readScene(folder.scene());
   const RunSolids solids(folder, scene);
-  const std::map<long, fs::path> files = listFrames(folder, solids);
+  const std::map<long, fs::path> files = listFrames(folder, solids, choice.samples);
   const std::vector<long> frames = choose(files, choice, folder);
   const auto tableOf = [&](long frame) { return readFrame(files.at(frame), frame, scene.run.fps); };
   if (!params.position) params.position = scene.camera.position;
@@ -121,7 +126,9 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
     shot.walls = solids.at(frame);
     const fs::path picture =
         pictures / RunFolder::frameName(frame, "png",
-                                        files.at(frame).empty() ? "solids" : RunFolder::kParticles);
+                                        files.at(frame).empty() ? "solids"
+                                        : choice.samples        ? RunFolder::kSamples
+                                                                : RunFolder::kParticles);
     writePng(picture, render(shot, params));
     written.push_back(picture);
     if (onPicture) onPicture(picture);

@@ -16,6 +16,7 @@ struct FrameChoice {
   std::optional<long> frame;  // this one
   bool all = false;           // every one; otherwise
   int some = 6;               // so many, evenly spread from the first to the last
+  bool samples = false;       // on solids, in place of the particles
 };
 
 // Writes PNGs into `pictures` and returns their paths. One colour range serves all pictures; the

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "shoal/core/timer.h"
+#include "shoal/geometry/mesh_check.h"
 #include "shoal/sph/wall_volume.h"
 #include "shoal/world/fluid_model.h"
 #include "shoal/world/solids.h"
@@ -16,6 +17,13 @@ namespace shoal {
 namespace {
 
 constexpr double kFastest = 10;  // speeds of sound
+
+// Spacings that fluid is kept off sheets, which stand amid their samples, and off other surfaces.
+constexpr double kOffSheets = 0.3, kOffOthers = 0.1;
+// Fluid that is pressed on a body with an inside may enter it by up to this share of the depth in
+// which its samples stand: there is no other side to leak to, and moving particles aside costs
+// angular momentum.
+constexpr double kDepth = 0.75;
 
 }  // namespace
 
@@ -63,11 +71,17 @@ void Boundary::addWall(const WorldSetup& setup, std::size_t w) {
 
 void Boundary::couple(Solids& solids, const WorldSetup& setup) {
   const WorldParams& world = setup.world;
-  const double standoff = fitWall(kernel_, world.spacing).standoff;
+  standoff_ = fitWall(kernel_, world.spacing).standoff;
   firstStep_ = setup.timeStep.fixed > 0 ? setup.timeStep.fixed : setup.timeStep.largest;
-  coupling_.emplace(VolumeCoupling::Space{world.dimensions, world.spacing, standoff, world.gravity},
-                    wallCount_);
+  coupling_.emplace(
+      VolumeCoupling::Space{world.dimensions, world.spacing, standoff_, world.gravity}, wallCount_);
+  spacing_ = world.spacing;
+  guard_.emplace(std::hypot(spacing_, standoff_), world.dimensions);
   solids_ = &solids;
+  for (const SolidsSetup::Obstacle& obstacle : setup.solids->obstacles)
+    for (const WorldSetup::Wall& wall : setup.walls)
+      if (wall.name == obstacle.name && wallRepulsion(wall.coupling, soundSpeed_) == 0)
+        guard_->watch(*solids.partsOf(wall.name).front(), kOffOthers * spacing_, 0);
   for (const SolidsSetup::Wetting& wetting : setup.solids->wettings) {
     wetted_.push_back({wetting.solid, wetting.params});
     wetted_.back().params.repulsion = wallRepulsion(wetting.coupling, soundSpeed_);
@@ -83,9 +97,29 @@ void Boundary::meetPieces() {
     for (; wetted.parts < parts.size(); ++wetted.parts) {
       owners_.push_back(w);
       coupling_->add(*parts[wetted.parts], wetted.params);
+      if (wetted.params.repulsion == 0 && wetted.params.volumes.guard) guard(*parts[wetted.parts]);
     }
     middles_[wallCount_ + w] = parts.front()->sums().centre;
   }
+}
+
+void Boundary::guard(const Body& body) {
+  const BodySurface& surface = body.surface();
+  const bool closed = checkMesh({surface.x, surface.triangles}).closed();
+  if (closed)
+    guard_->watch(body, kOffOthers * spacing_, kDepth * standoff_);
+  else
+    guard_->watch(body, kOffSheets * spacing_, 0);
+}
+
+void Boundary::beginMotion(const FluidParticles& fluid, const FluidSurroundings& around) {
+  const Timed timed{"walls/guard"};
+  guard_->begin(fluid, around);
+}
+
+void Boundary::endMotion(FluidParticles& fluid) {
+  const Timed timed{"walls/guard"};
+  putBack_ = guard_->correct(fluid);
 }
 
 // Samples of one cell stay in the order that they come in. They come in that of their walls, so
@@ -151,14 +185,13 @@ void Boundary::findVolumes(const CellGrid& fluid) {
   computeWallVolumes(samples_, grid_, kernel_, &fluid);
 }
 
-Boundary::Sums Boundary::sumForces() const {
-  Sums sums{std::vector<Vec3d>(middles_.size()), std::vector<Vec3d>(middles_.size())};
-  for (std::size_t b = 0; b < forces.size(); ++b) {
-    const Vec3d force(forces[b]);
+std::vector<Load> Boundary::loads(std::span<const Vec3f> onSamples) const {
+  std::vector<Load> sums(middles_.size());
+  for (std::size_t b = 0; b < onSamples.size(); ++b) {
+    const Vec3d force(onSamples[b]);
     const std::size_t wall = samples_.wall[b];
     const std::size_t owner = wall < wallCount_ ? wall : wallCount_ + owners_[wall - wallCount_];
-    sums.force[owner] += force;
-    sums.torque[owner] += cross(Vec3d(samples_.x[b]), force);
+    sums[owner] += {force, cross(Vec3d(samples_.x[b]), force)};
   }
   return sums;
 }

@@ -5,8 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "shoal/coupling/volumes/surface_guard.h"
 #include "shoal/coupling/volumes/volume_coupling.h"
 #include "shoal/search/cell_grid.h"
+#include "shoal/world/loads.h"
 #include "shoal/world/motion.h"
 
 namespace shoal {
@@ -40,11 +42,8 @@ class Boundary {
 
   // What fluid does to every sample, in N, in the order of samples().
   std::vector<Vec3f> forces;
-  // Sums of the forces by wall or solid, in N, and of their moments about the origin, in N m.
-  struct Sums {
-    std::vector<Vec3d> force, torque;
-  };
-  Sums sumForces() const;
+  // Sums by wall or solid of forces on every sample.
+  std::vector<Load> loads(std::span<const Vec3f> onSamples) const;
   // J/s, that the fluid gives to walls, not to bodies.
   double powerOnWalls() const;
 
@@ -52,6 +51,11 @@ class Boundary {
   // then, after these were advanced by dt, learns from that.
   void pushBodies(double share) { coupling_->push(samples_, forces, static_cast<float>(share)); }
   void learnFromBodies(double dt) { coupling_->learn(dt); }
+
+  // Around the motion of fluid and bodies: nothing passes a surface. See SurfaceGuard.
+  void beginMotion(const FluidParticles& fluid, const FluidSurroundings& around);
+  void endMotion(FluidParticles& fluid);
+  std::size_t putBack() const { return putBack_; }  // particles, by the last endMotion()
 
   std::vector<double> state() const;
   void restore(std::span<const double> numbers);
@@ -62,6 +66,7 @@ class Boundary {
   void addWall(const WorldSetup& setup, std::size_t wall);
   void moveWalls(double t);
   void meetPieces();
+  void guard(const Body& body);
   void stopIfDiverged(double t) const;
   void sort();
 
@@ -82,7 +87,10 @@ class Boundary {
   const Solids* solids_ = nullptr;
   std::vector<std::size_t> owners_;  // of each body that is coupled: which of wetted_
   std::optional<VolumeCoupling> coupling_;
-  double firstStep_ = 0;  // s, what bodies expect of it
+  std::optional<SurfaceGuard> guard_;
+  std::size_t putBack_ = 0;
+  double spacing_ = 0, standoff_ = 0;  // m
+  double firstStep_ = 0;               // s, what bodies expect of it
   double fastest_ = 0;
   bool moves_ = false, carried_ = false;  // slides or goes elsewhere; goes elsewhere
 };

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "shoal/bodies/fem/fem_material.h"
 #include "shoal/core/timer.h"
 
 namespace shoal {
@@ -82,7 +83,12 @@ void Solids::addRigid(const SolidsSetup& setup) {
 void Solids::addFem(const SolidsSetup& setup) {
   for (const SolidsSetup::Fem& solid : setup.fems)
     naming(solid.name, [&] {
-      FemBody& body = fem_.add(std::make_unique<FemBody>(solid.name, solid.mesh, solid.params));
+      FemParams params = solid.params;
+      if (params.plane == "stress") {
+        if (!planar_) fail("plane = \"stress\" is for two dimensions; leave it out");
+        params.stuff = freeAcross(params.stuff);
+      }
+      FemBody& body = fem_.add(std::make_unique<FemBody>(solid.name, solid.mesh, params));
       body.solid().v =
           startVelocities(body.solid().x, body.sums().centre, solid.velocity, solid.spin);
       if (planar_) body.hold(solid.mesh.bounds(), kAxisZ);  // plane strain
@@ -117,6 +123,15 @@ std::vector<Body*> Solids::bodies() const {
 std::vector<Body*> Solids::partsOf(const std::string& name) const {
   std::vector<Body*> parts = partsNamed(name, bodies());
   if (parts.empty()) fail("there is no solid \"{}\" among the bodies", name);
+  return parts;
+}
+
+std::vector<Body*> Solids::freePartsOf(const std::string& name) const {
+  std::vector<Body*> parts = partsNamed(name, bodies());
+  std::erase_if(parts, [](const Body* part) {
+    const auto* rigid = dynamic_cast<const RigidBody*>(part);
+    return rigid && !rigid->isDynamic();
+  });
   return parts;
 }
 

@@ -10,16 +10,8 @@ namespace shoal {
 
 namespace {
 
-constexpr double kAsExpected = 1e-3;  // of a mean edge, by which contact may move points
+constexpr double kAsExpected = 1e-3;  // of a typical edge, by which contact may move points
 constexpr double kUnmoved = 1e-9;     // of its inverse mass is left to what has answered already
-
-double meanEdge(const ContactMesh& mesh) {
-  double sum = 0;
-  for (const auto& [a, b, c] : mesh.triangles)
-    sum += length(mesh.x[a] - mesh.x[b]) + length(mesh.x[b] - mesh.x[c]) +
-           length(mesh.x[c] - mesh.x[a]);
-  return mesh.triangles.empty() ? 0 : sum / (3 * static_cast<double>(mesh.triangles.size()));
-}
 
 bool anyOf(std::span<const Vec3d> impulses) {
   return std::ranges::any_of(impulses, [](const Vec3d& p) { return p != Vec3d{}; });
@@ -126,7 +118,7 @@ void ContactGroup::resolve(double h) {
 bool ContactGroup::isAsExpected(double h) const {
   for (const Party& party : parties_) {
     if (!party.member->answersAsAWhole()) continue;
-    const double most = kAsExpected * meanEdge(party.mesh) / h;
+    const double most = kAsExpected * typicalEdge(party.mesh.triangles, party.mesh.x) / h;
     for (std::size_t i = 0; i < party.v.size(); ++i) {
       const Vec3d change = party.mesh.v[i] - party.v[i];
       if (dot(change, change) > sq(most)) return false;

@@ -31,15 +31,14 @@ void ContactScene::update(std::span<const ContactMesh> given) {
       inverseMass[first + i] = mesh.inverseMass.empty() ? 0 : mesh.inverseMass[i];
     });
   }
-  outward.clear();
-  if (hasKin_) findOutward();
+  findOutward();
 }
 
-// Weighted by area, of closed meshes that were one.
+// Weighted by area; of closed meshes, and none at the points of others.
 void ContactScene::findOutward() {
   outward.assign(x.size(), {});
   for (const auto& [a, b, c] : triangles.moving()) {
-    if (meshes[meshOf[a]].family == 0) continue;
+    if (!meshes[meshOf[a]].closed) continue;
     const Vec3d normal = cross(x[b] - x[a], x[c] - x[a]);
     for (const std::uint32_t point : {a, b, c}) outward[point] += normal;
   }
@@ -47,9 +46,6 @@ void ContactScene::findOutward() {
 
 void ContactScene::tie() {
   ties_.clear();
-  hasKin_ = false;
-  for (std::uint32_t m = 0; m < meshes.size(); ++m)
-    for (std::uint32_t n = 0; n < m; ++n) hasKin_ = hasKin_ || areKin(m, n);
   triangles = {};
   edges = {};
   meshOf.clear();
@@ -67,12 +63,13 @@ void ContactScene::tie() {
     if (!deforms(m)) tieMesh(m);
 
   double sum = 0;
-  for (const auto& [a, b] : edges.moving()) {
-    const std::uint32_t m = meshOf[a];
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    if (!deforms(m)) continue;
     const auto& places = meshes[m].rest.empty() ? meshes[m].x : meshes[m].rest;
-    sum += length(places[b - firstPoint[m]] - places[a - firstPoint[m]]);
+    sum +=
+        typicalEdge(meshes[m].triangles, places) * static_cast<double>(meshes[m].triangles.size());
   }
-  meanEdge = edges.movingCount > 0 ? sum / static_cast<double>(edges.movingCount) : 0;
+  meanEdge = triangles.movingCount > 0 ? sum / static_cast<double>(triangles.movingCount) : 0;
   for (auto* vectors : {&x, &v, &bare}) vectors->resize(meshOf.size());
   inverseMass.resize(meshOf.size());
 }
@@ -125,6 +122,12 @@ double ContactScene::keptDistance(const FeaturePair& pair) const {
   // Pieces that came apart keep a little, lest the next step confuse their sides.
   const double least = one == other ? 0 : 0.1 * radii;
   return std::clamp(0.9 * proximity(pair.edges, rest).distance, least, radii);
+}
+
+Vec3d ContactScene::facing(const FeaturePair& pair, const std::array<double, 4>& weight) const {
+  Vec3d sum;
+  for (std::size_t k = 0; k < 4; ++k) sum -= weight[k] * normalised(outward[pair.point[k]]);
+  return sum;
 }
 
 bool ContactScene::areKin(std::uint32_t one, std::uint32_t other) const {

@@ -45,6 +45,9 @@ struct ContactScene {
   // Whether the two are of closed meshes that were one.
   bool cameApart(const FeaturePair& pair) const;
   double friction(const FeaturePair& pair) const;
+  // Where the first of two features lies as seen from the second, by the way that their surfaces
+  // face; none if neither is of a closed mesh.
+  Vec3d facing(const FeaturePair& pair, const std::array<double, 4>& weight) const;
 
   std::span<const ContactMesh> meshes;
   std::vector<std::size_t> firstPoint;  // of each mesh, and the end
@@ -52,7 +55,7 @@ struct ContactScene {
   std::vector<Vec3d> bare;  // m/s, velocities without what contact does
   std::vector<double> inverseMass;
   std::vector<std::uint32_t> meshOf;  // of each point
-  std::vector<Vec3d> outward;         // normals at points, while there are meshes that were one
+  std::vector<Vec3d> outward;         // normals at points of closed meshes, of any length
   ContactFeatures<3> triangles;
   ContactFeatures<2> edges;
   double largestRadius = 0;  // m
@@ -72,7 +75,6 @@ struct ContactScene {
     std::size_t points, triangles;
   };
   std::vector<Tie> ties_;
-  bool hasKin_ = false;  // whether some meshes were one
 };
 
 }  // namespace shoal

@@ -18,19 +18,23 @@ constexpr double kAllowed = 0.02;  // of the smallest distance kept, by which a 
 constexpr double kRecovery = 20;   // 1/s, at which pairs that are too close part
 constexpr std::size_t kColours = 64;
 // Pieces that have just come apart know which side they are on from their faces alone, until they
-// are this far away, in mean edges.
+// are this far away, in typical edges.
 constexpr double kParted = 1e-6;
 
 FourPoints moved(const FourPoints& x, const FourPoints& v, double t) {
   return {x[0] + t * v[0], x[1] + t * v[1], x[2] + t * v[2], x[3] + t * v[3]};
 }
 
-// Features that touch exactly have no normal; what they came from is in front.
-Vec3d normalOf(const Proximity& near, bool edges, const FourPoints& x, const FourPoints& v) {
-  if (near.distance > 1e-12) return near.normal;
+constexpr double kTouching = 1e-12;  // m
+
+// Of features that touch exactly. They are in front of each other as their surfaces face; where
+// these do not tell, what they came from is in front.
+Vec3d touchingNormal(bool edges, const FourPoints& x, const Vec3d& facing, const Vec3d& approach) {
+  constexpr double kTells = 1e-3;
   const Vec3d n = edges ? normalised(cross(x[1] - x[0], x[3] - x[2]))
                         : normalised(cross(x[2] - x[1], x[3] - x[1]));
-  return dot(weighted(near.weight, v), n) > 0 ? -n : n;
+  const double front = dot(facing, n);
+  return (std::abs(front) > kTells ? front : -dot(approach, n)) < 0 ? -n : n;
 }
 
 }  // namespace
@@ -94,8 +98,11 @@ bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) 
     // Of the faces around a point of a crack, those that it faces are across the crack.
     contact.normal = normalised(cross(at[2] - at[1], at[3] - at[1]));
     if (pair.edges || dot(contact.normal, scene_.outward[pair.point[0]]) >= 0) return false;
+  } else if (near.distance <= kTouching) {
+    contact.normal =
+        touchingNormal(pair.edges, at, scene_.facing(pair, near.weight), weighted(near.weight, v));
   } else {
-    contact.normal = normalOf(near, pair.edges, at, v);
+    contact.normal = near.normal;
   }
   const double gap = dot(contact.normal, weighted(near.weight, x)) - kept;
   contact.leastSpeed = gap > 0 ? -gap / h : -gap * std::min(kRecovery, 0.5 / h);

@@ -3,13 +3,13 @@
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/timer.h"
-#include "shoal/geometry/mesh_topology.h"
+#include "shoal/geometry/triangle_mesh.h"
 
 namespace shoal {
 
 namespace {
 
-constexpr double kRadius = 0.05;  // of the mean edge
+constexpr double kRadius = 0.05;  // of the typical edge
 
 }  // namespace
 
@@ -30,11 +30,8 @@ void FemContact::readSkin() {
   node_ = skin.nodes();
   rest_.clear();
   for (const std::uint32_t node : node_) rest_.push_back(solid.mesh().rest[node]);
-  double sum = 0;
-  const auto edges = meshEdges(triangles_);
-  for (const MeshEdge& edge : edges) sum += length(rest_[edge.b] - rest_[edge.a]);
   radius_ = solid.params().contact.radius > 0 ? solid.params().contact.radius
-                                              : kRadius * sum / static_cast<double>(edges.size());
+                                              : kRadius * typicalEdge(triangles_, rest_);
   for (auto* values : {&x_, &v_, &force_, &expected_}) values->assign(node_.size(), {});
   weigh();
 }

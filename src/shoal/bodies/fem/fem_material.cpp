@@ -74,6 +74,12 @@ FemLaw femLaw(const std::string& name) {
   fail("there is no material \"{}\"; choose corotational, stvk or neo-hookean", name);
 }
 
+FemStuff freeAcross(const FemStuff& stuff) {
+  // Without stress across the plane, E / (1 - nu^2) and nu / (1 - nu) of plane strain become E, nu.
+  const double nu = stuff.poisson;
+  return {stuff.young * (1 + 2 * nu) / sq(1 + nu), nu / (1 + nu), stuff.density};
+}
+
 Lame lameOf(double young, double poisson) {
   return {young * poisson / ((1 + poisson) * (1 - 2 * poisson)), young / (2 * (1 + poisson))};
 }

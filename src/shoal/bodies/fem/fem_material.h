@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "shoal/bodies/fem/fem_params.h"
 #include "shoal/bodies/fem/fem_stretch.h"
 
 namespace shoal {
@@ -17,6 +18,10 @@ struct Lame {
   double lambda = 0, mu = 0;
 };
 Lame lameOf(double young, double poisson);
+
+// The stuff that in plane strain acts as the given one does in plane stress, as long as strains are
+// small.
+FemStuff freeAcross(const FemStuff& stuff);
 
 // Energy density in J/m^3 and stress in Pa along the axes of stretch.
 struct StretchStress {

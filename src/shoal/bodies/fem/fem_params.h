@@ -93,7 +93,8 @@ struct Describe<FemContactParams> {
     return std::tuple{
         Param{"friction", &P::friction, 0.0, 100.0, "", "Coulomb's coefficient between solids."},
         Param{"radius", &P::radius, 0.0, 1e3, "m",
-              "Distance that others keep from its skin; 0 takes a twentieth of the mean edge."},
+              "Distance that others keep from its skin; 0: a twentieth of its triangles' shortest "
+              "edges, in the mean."},
         Flag{"selfContact", &P::selfContact, "Whether the skin may not pass through itself."}};
   }
 };
@@ -102,6 +103,7 @@ struct FemParams {
   FemStuff stuff{};
   std::string material = "corotational";
   std::string elements = "linear";
+  std::string plane = "strain";
   double massDamping = 0;       // 1/s
   double stiffnessDamping = 0;  // s
   FemPlasticityParams plasticity{};
@@ -122,6 +124,9 @@ struct Describe<FemParams> {
                "for large strains."},
         Choice{"elements", &P::elements, "linear|quadratic",
                "Tetrahedra of 4 or of 10 nodes. Quadratic ones bend without locking."},
+        Choice{"plane", &P::plane, "strain|stress",
+               "In two dimensions. strain: a cut through something long, held across the plane. "
+               "stress: a sheet or strip that is free to grow thinner across the plane."},
         Param{"massDamping", &P::massDamping, 0.0, 1e6, "1/s",
               "Rayleigh damping by mass: slows everything down."},
         Param{"stiffnessDamping", &P::stiffnessDamping, 0.0, 1e3, "s",

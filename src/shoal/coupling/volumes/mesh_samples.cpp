@@ -1,6 +1,7 @@
 #include "shoal/coupling/volumes/mesh_samples.h"
 
 #include "shoal/core/parallel.h"
+#include "shoal/core/timer.h"
 #include "shoal/geometry/mesh_offset.h"
 
 namespace shoal {
@@ -10,7 +11,10 @@ MeshSamples::MeshSamples(Body& body, MeshSampling sampling, double standoff, con
 
 bool MeshSamples::update(double step) {
   const BodySurface& surface = body_.surface();
-  const bool changed = sampling_.update(surface);
+  const bool changed = [&] {
+    const Timed timed{"walls/sampling"};
+    return sampling_.update(surface);
+  }();
   below_ = surface.x;
   if (standoff_ > 0) {
     TriangleMesh moved{surface.x, surface.triangles};

@@ -16,6 +16,8 @@ class MeshSamples final : public BodySamples {
   bool update(double step) override;
   void push(std::span<const Vec3f> forces) override;
   void respond(std::span<const Vec3f> impulses, std::span<Vec3f> change) const override;
+  void save(StateWriter& state) const override { sampling_.save(state); }
+  void restore(StateReader& state) override { sampling_.restore(state); }
 
  private:
   void toVertices(std::span<const Vec3f> onSamples, std::vector<Vec3d>& onVertices) const;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "shoal/core/timer.h"
 #include "shoal/coupling/volumes/mesh_samples.h"
 #include "shoal/coupling/volumes/rigid_samples.h"
 #include "shoal/geometry/mesh_check.h"
@@ -37,7 +38,7 @@ void VolumeCoupling::add(Body& body, const WettingParams& wetting) {
     member.samples = std::make_unique<RigidSamples>(*rigid, rigidPlaces(*rigid), space_.gravity);
   else
     member.samples = std::make_unique<MeshSamples>(
-        body, MeshSampling(space_.spacing, space_.dimensions),
+        body, MeshSampling(space_.spacing, space_.dimensions, wetting.volumes),
         isClosed(body.surface()) ? space_.standoff : 0, space_.gravity);
   members_.push_back(std::move(member));
   placed_ = false;
@@ -45,6 +46,7 @@ void VolumeCoupling::add(Body& body, const WettingParams& wetting) {
 
 // All samples of bodies anew, behind those of the walls.
 void VolumeCoupling::replace(WallSamples& walls) {
+  const Timed timed{"walls/sampling"};
   std::vector<std::uint8_t> gone(walls.size());
   for (std::size_t b = 0; b < walls.size(); ++b) gone[b] = walls.wall[b] >= firstWall_;
   walls.set.remove(gone);

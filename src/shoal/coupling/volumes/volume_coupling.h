@@ -8,6 +8,7 @@
 
 #include "shoal/bodies/rigid/rigid_body.h"
 #include "shoal/coupling/volumes/body_samples.h"
+#include "shoal/coupling/volumes/volumes_params.h"
 #include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/wall_response.h"
 
@@ -20,6 +21,7 @@ struct WettingParams {
   double adhesion = 0;       // m^D/s^2
   double contactAngle = 90;  // degrees
   double repulsion = 0;      // m^2/s^2, see WallSamples; 0: samples stand for volumes
+  VolumesParams volumes{};
 };
 
 class VolumeCoupling final : public WallResponse {

@@ -1,0 +1,74 @@
+// Keeps fluid on its side of surfaces.
+//
+// Pressure keeps fluid off the samples of a surface as long as it knows where the surface goes. It
+// does not when a body is stopped by another one, and it finds no way out for a particle between
+// two bodies that close. So after both moved, particles whose paths led too near to a triangle are
+// put back beside it, on the side they came from. Velocities stay as they are, and with them
+// momentum: the pressure of the next step finds the particle too dense and turns it back, and the
+// body feels that.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "shoal/bodies/body.h"
+#include "shoal/search/box_tree.h"
+#include "shoal/sph/fluid_particles.h"
+
+namespace shoal {
+
+class SurfaceGuard {
+ public:
+  // `reach`, in m: no place of a surface is further from its nearest sample.
+  SurfaceGuard(double reach, int dimensions) : reach_(reach), flat_(dimensions == 2) {}
+
+  // Fluid keeps `distance`, in m, off the surface that lies `depth` below the body's, unless it was
+  // nearer.
+  void watch(const Body& body, double distance, double depth);
+
+  // Before fluid and bodies move: remembers where they are.
+  void begin(const FluidParticles& fluid, const FluidSurroundings& around);
+  // After they moved; how many particles had to be put back.
+  std::size_t correct(FluidParticles& fluid);
+
+ private:
+  struct Watched {
+    const Body* body;
+    double distance, depth;         // m
+    std::uint64_t revision;         // as the step began
+    std::vector<Vec3d> start, now;  // m, of the vertices
+    std::uint32_t first = 0;        // of its triangles among all
+
+    std::vector<Vec3d> vertices() const;
+    bool lost() const { return start.empty(); }
+  };
+  struct Near {
+    std::uint32_t particle;
+    float sample;  // m, to the nearest one
+    Vec3f start;   // m
+  };
+  // Of a particle through the step.
+  struct Way {
+    Vec3d from, to;  // m
+  };
+  struct Hit;
+
+  void seeBodies();
+  double furthestMove() const;
+  void coverTriangles();
+  const Watched& ownerOf(std::uint32_t triangle) const;
+  Box3f around(const Way& way) const;
+  bool firstHit(const Way& way, const std::vector<std::uint32_t>& triangles, double share,
+                Hit& hit) const;
+  bool keepAside(Way& way) const;
+
+  double reach_;  // m
+  bool flat_;
+  std::vector<Watched> bodies_;
+  std::vector<Near> near_;
+  std::vector<Box3f> boxes_;  // around the ways of the triangles
+  BoxTree tree_;
+  std::uint64_t treeRevision_ = 0;
+};
+
+}  // namespace shoal
