@@ -112,7 +112,7 @@ SmoothPatches::Deformed SmoothPatches::deformed(const ContactScene& scene,
       mean.deviation = kNever;  // what is held does not share the motion of the others
       return mean;
     }
-    const auto& [gb, gc] = rest_[t];
+    const RestCorner &gb = rest_[t][0], &gc = rest_[t][1];
     const auto gradient = [&](const Vec3f& ab, const Vec3f& ac) {
       return Gradient{gb.u * ab + gc.u * ac, gb.v * ab + gc.v * ac};
     };

@@ -69,20 +69,6 @@ double reachOut(const CollisionPart& triangles, const CollisionPart& other, doub
   return other.shape->getShapeType() == SPHERE_SHAPE_PROXYTYPE ? 0 : ahead;
 }
 
-// Whether as many points as there can be are about where they were found, and will stay there.
-// Looking for them again would find them again.
-bool rests(const btPersistentManifold& manifold, double move, double reach) {
-  constexpr double kUnmoved = 0.05;  // of the reach
-  if (manifold.getNumContacts() < MANIFOLD_CACHE_SIZE || move > kUnmoved * reach) return false;
-  for (int i = 0; i < MANIFOLD_CACHE_SIZE; ++i) {
-    const btManifoldPoint& p = manifold.getContactPoint(i);
-    const btVector3 between = p.getPositionWorldOnA() - p.getPositionWorldOnB();
-    const btVector3 aside = between - p.m_normalWorldOnB * p.getDistance();
-    if (aside.length2() > sq(kUnmoved * reach)) return false;
-  }
-  return true;
-}
-
 bool overlap(const btVector3& lowerA, const btVector3& upperA, const btVector3& lowerB,
              const btVector3& upperB) {
   return lowerA.y() <= upperB.y() && lowerB.y() <= upperA.y() && lowerA.z() <= upperB.z() &&
@@ -251,8 +237,6 @@ void ContactPairs::collide(Pair& pair, double dt) {
   manifold.setContactBreakingThreshold(reach);
   manifold.refreshContactPoints(manifold.getBody0()->getWorldTransform(),
                                 manifold.getBody1()->getWorldTransform());
-
-  if (boxes && rests(manifold, dt * (a.body->speed() + b.body->speed()), reach)) return;
 
   // New contacts are looked for as far as the bodies may come within the step.
   const double ahead = reach + 1.1 * dt * (a.body->speed() + b.body->speed());

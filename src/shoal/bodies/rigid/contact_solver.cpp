@@ -11,7 +11,6 @@ constexpr double kFrequency = 0.4;     // of the steps, of the springs that undo
 constexpr double kDampingRatio = 10;   // so strongly damped that nothing swings
 constexpr double kFastestPush = 3;     // m/s
 constexpr int kFewest = 4;             // iterations
-constexpr int kFewestRelaxing = 2;     // these begin with what was found for the move
 constexpr std::size_t kTouches = 128;  // to a task
 constexpr int kJointSweeps = 4;        // to one of the contacts: chains are long, and joints few
 
@@ -224,7 +223,7 @@ void ContactSolver::iterate(int most, bool withBias) {
         change = std::max(change, solveTouch(touches_[back ? begin + end - 1 - n : n], withBias));
       return change;
     });
-    if (i + 1 >= (withBias ? kFewest : kFewestRelaxing) && largest < still_) return;
+    if (i + 1 >= kFewest && largest < still_) return;
   }
 }
 
