@@ -29,7 +29,7 @@ INSTANTIATE_TEST_SUITE_P(Quick, BeckerScenes,
                                          "slip-ramp-free-slip", "floating-vessel-quick",
                                          "cuboids-quick", "viscous-sphere-thin-quick",
                                          "viscous-sphere-thick-quick", "stone-skipping-quick",
-                                         "impact-quick"));
+                                         "impact-quick", "flotsam-quick"));
 
 }  // namespace
 }  // namespace shoal

@@ -18,6 +18,9 @@ inline Scene projectScene(const std::string& name,
                    assignments);
 }
 
+// Whether filling it takes longer than tests of all scenes can wait for.
+inline bool isLarge(const Scene& scene) { return estimateParticles(scene).total() > 300'000; }
+
 inline std::unique_ptr<World> makeWorld(const Scene& scene) {
   return std::make_unique<World>(worldSetup(scene, assemble(scene)));
 }

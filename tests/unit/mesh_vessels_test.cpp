@@ -5,6 +5,7 @@
 #include "shoal/core/error.h"
 #include "shoal/geometry/distance.h"
 #include "shoal/geometry/mesh_check.h"
+#include "shoal/geometry/mesh_duck.h"
 #include "shoal/geometry/mesh_shapes.h"
 #include "shoal/geometry/outline.h"
 
@@ -79,6 +80,30 @@ TEST(Rock, IsStretchedAlongTheAxes) {
   const Vec3d flat = makeRock({}, 1, {0, {1, 0.4, 2}, 1}).bounds().size();
   EXPECT_NEAR(length(flat - Vec3d{2, 0.8, 4}), 0, 0.01);
   EXPECT_THROW(makeRock({}, 1, {0, {1, 0, 1}, 1}), Error);
+}
+
+TEST(Duck, IsAClosedBodyAsLongAsSaid) {
+  const TriangleMesh duck = makeDuck({1, 2, 3}, 0.5);
+  EXPECT_TRUE(checkMesh(duck).closed());
+  EXPECT_GT(duck.signedVolume(), 0);
+  EXPECT_NEAR(duck.bounds().size().x, 0.5, 1e-12);
+  EXPECT_NEAR(length(duck.bounds().centre() - Vec3d{1, 2, 3}), 0, 1e-12);
+  EXPECT_THROW(makeDuck({}, 0), Error);
+}
+
+TEST(Duck, HasAHeadInFrontAndIsNotConvex) {
+  const TriangleMesh duck = makeDuck({}, 1);
+  const MeshDistance distance(duck);
+  const double head = duck.bounds().upper.y - 0.05;
+  const auto highestAt = [&](double x) {
+    double highest = -1;
+    for (const Vec3d& v : duck.vertices)
+      if (std::abs(v.x - x) < 0.05) highest = std::max(highest, v.y);
+    return highest;
+  };
+  EXPECT_GT(highestAt(0.25), head);
+  EXPECT_LT(highestAt(-0.15), head - 0.15) << "its back is lower";
+  EXPECT_FALSE(distance.inside({-0.15, 0.5 * (highestAt(-0.15) + head), 0}));
 }
 
 }  // namespace

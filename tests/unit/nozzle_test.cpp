@@ -29,6 +29,8 @@ class FreeFlight final : public FluidSolver {
   double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
   void addWallForces(const FluidParticles&, const FluidSurroundings&,
                      std::span<Vec3f>) const override {}
+  void addViscousWallForces(const FluidParticles&, const FluidSurroundings&,
+                            std::span<Vec3f>) const override {}
   std::string advice() const override { return ""; }
 
   std::size_t welcomed = 0;

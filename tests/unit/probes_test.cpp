@@ -1,6 +1,8 @@
 // Probes against worlds whose pressure, level, flow and weight are known.
 #include "shoal/world/probes.h"
 
+#include <map>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -238,6 +240,126 @@ TEST(Probes, SettledTankHasPressureLevelAndWeight) {
   EXPECT_NEAR(mean[5], -weight, 0.01 * weight);
   EXPECT_NEAR(mean[9], -weight * width / 2, 0.01 * weight * width);
   EXPECT_NEAR(mean[15], 0, 0.01 * weight * width);
+}
+
+// The mean of a scene's probes over its last half, by column.
+std::map<std::string, double> means(const std::string& scene, double until) {
+  const auto world = makeWorld(parseScene(scene, "t.toml"));
+  const std::vector<std::string>& columns = world->probes().columns();
+  std::map<std::string, double> mean;
+  int samples = 0;
+  while (world->time() < until) {
+    world->step(until);
+    if (world->time() < until / 2) continue;
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      mean[columns[k]] += world->probes().latest()[k];
+    ++samples;
+  }
+  for (auto& [column, value] : mean) value /= samples;
+  return mean;
+}
+
+const std::string kSunken = R"(format = 1
+  world = { dimensions = 2, spacing = 0.025, domain = [[-1, -1, -1], [2, 2, 1]] }
+  fluid = { name = "w", fill = { box = [[0, 0], [0.5, 0.4]] } }
+  probe = { name = "load", force = { solid = "block", parts = true } }
+  [[solid]]
+  name = "tank"
+  mesh = { box = { corners = [[0, 0], [0.5, 0.8]], open = ["+y"] } }
+  [[solid]]
+  name = "block"
+  model = "rigid"
+  density = 3000
+  mesh = { box = [[0.2, 0.001], [0.3, 0.101]] }
+  )";
+
+TEST(Probes, GroundBearsWhatWaterDoesNotOfABlockThatLiesInIt) {
+  const double weight = 3000 * 0.01 * 9.81, buoyancy = 1000 * 0.01 * 9.81;
+  const auto sunken = means(kSunken, 1);
+  const auto of = [&](const std::string& column) { return sunken.at("load." + column); };
+  // Water does not come under it: what is above weighs on it, and the ground bears that, too.
+  EXPECT_NEAR(of("pressureY[N/m]") + of("contactY[N/m]"), weight, 0.02 * weight);
+  EXPECT_GT(std::abs(of("pressureY[N/m]")), 0.2 * buoyancy);
+  EXPECT_NEAR(of("contactX[N/m]"), 0, 0.03 * weight);
+  EXPECT_EQ(of("adhesionY[N/m]"), 0);
+  EXPECT_NEAR(of("forceY[N/m]"),
+              of("pressureY[N/m]") + of("viscosityY[N/m]") + of("adhesionY[N/m]"), 1e-9 * weight);
+
+  const auto dry = means(kSunken + "coupling = \"none\"", 1);
+  EXPECT_NEAR(dry.at("load.contactY[N/m]"), weight, 0.02 * weight);
+  EXPECT_EQ(dry.at("load.forceY[N/m]"), 0);
+}
+
+TEST(Probes, FloorIsDraggedByViscosityAndPressedByPressure) {
+  for (const std::string solver : {"wcsph", "pcisph", "dfsph"}) {
+    const auto sliding = means(fmt::format(R"(format = 1
+      world = {{ dimensions = 2, spacing = 0.02, domain = [[-3, -1, -1], [3, 2, 1]] }}
+      fluid = {{ name = "w", solver = "{}", velocity = [1, 0], fill = {{ box = [[0, 0], [1, 0.1]] }} }}
+      solid = {{ name = "floor", friction = 0.5, mesh = {{ box = [[-3, -0.1], [3, 0]] }} }}
+      probe = {{ name = "load", force = {{ solid = "floor", parts = true }} }})",
+                                           solver),
+                               0.2);
+    const auto of = [&](const std::string& column) { return sliding.at("load." + column); };
+    const double weight = 1000 * 0.1 * 9.81;
+    EXPECT_GT(of("viscosityX[N/m]"), 1) << solver;
+    EXPECT_NEAR(of("pressureX[N/m]"), 0, 0.1 * of("viscosityX[N/m]")) << solver;
+    // Artificial viscosity acts along the line between two that approach, so it presses, too.
+    EXPECT_NEAR(of("pressureY[N/m]") + of("viscosityY[N/m]"), -weight, 0.1 * weight) << solver;
+    EXPECT_LT(of("pressureY[N/m]"), -0.7 * weight) << solver;
+  }
+}
+
+// However fluid and solid meet: the parts are all there is, and what slows a solid that is drawn
+// through water is there.
+TEST(Probes, PartsOfEveryCouplingAddUp) {
+  const std::pair<std::string, std::string> couplings[] = {
+      {"volumes", "friction = 0.5"},
+      {"quadrature", "quadrature = { viscosity = 10, restDistance = 0.8, range = 1 }"},
+      {"direct-forcing", "forcing = { slip = 0 }"}};
+  for (const auto& [coupling, keys] : couplings) {
+    const auto drawn = means(fmt::format(R"(format = 1
+      world = {{ dimensions = 2, spacing = 0.025, domain = [[-1, -1, -1], [2, 2, 1]] }}
+      fluid = {{ name = "w", solver = "wcsph", fill = {{ box = [[0, 0], [1, 0.4]] }} }}
+      probe = {{ name = "load", force = {{ solid = "block", parts = true }} }}
+      [[solid]]
+      name = "tank"
+      mesh = {{ box = {{ corners = [[0, 0], [1, 0.8]], open = ["+y"] }} }}
+      [[solid]]
+      name = "block"
+      model = "rigid"
+      density = 1000
+      velocity = [1, 0]
+      mesh = {{ box = [[0.2, 0.15], [0.4, 0.25]] }}
+      coupling = "{}"
+      {})",
+                                         coupling, keys),
+                             0.1);
+    const auto of = [&](const std::string& column) { return drawn.at("load." + column); };
+    EXPECT_GT(std::abs(of("pressureX[N/m]")), 1) << coupling;  // it swings
+    EXPECT_LT(of("viscosityX[N/m]"), -0.1) << coupling;
+    for (const char* axis : {"X[N/m]", "Y[N/m]"}) {
+      const double sum = of(std::string("pressure") + axis) + of(std::string("viscosity") + axis) +
+                         of(std::string("adhesion") + axis);
+      EXPECT_NEAR(sum, of(std::string("force") + axis), 1e-6 * std::abs(sum)) << coupling;
+    }
+    // Nothing else touches it; in direct forcing impulses come between two advances.
+    EXPECT_NEAR(of("contactX[N/m]"), 0, 1) << coupling;
+    const double attraction = std::abs(of("adhesionX[N/m]")) + std::abs(of("adhesionY[N/m]"));
+    EXPECT_EQ(attraction > 0, coupling == "quadrature") << coupling;
+  }
+}
+
+TEST(Probes, FallingIsNoContact) {
+  const auto falling = means(R"(format = 1
+    world = { domain = [[-2, -9, -2], [2, 2, 2]] }
+    probe = { name = "load", force = { solid = "ball", parts = true } }
+    [[solid]]
+    name = "ball"
+    model = "rigid"
+    mesh = { sphere = { centre = [0, 0, 0], radius = 0.1 } })",
+                             0.3);
+  const double weight = 1000 * 4.0 / 3 * M_PI * 0.001 * 9.81;
+  EXPECT_NEAR(falling.at("load.contactY[N]"), 0, 1e-6 * weight);
 }
 
 TEST(Probes, WhatCannotBeMeasuredIsExplained) {

@@ -1,5 +1,6 @@
 // From scenes to particles and walls.
 #include <fstream>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -9,6 +10,7 @@
 #include "shoal/scene/scene_list.h"
 #include "shoal/scene/scene_reader.h"
 #include "shoal/sph/wall_volume.h"
+#include "support/scene_world.h"
 #include "support/temporary_folder.h"
 
 namespace shoal {
@@ -110,11 +112,28 @@ TEST(Assembly, FlatScenesHaveOutlinesAndStayInThePlane) {
 TEST(Assembly, EveryExampleAssembles) {
   for (const SceneEntry& entry : listScenes(kScenes)) {
     const Scene s = readScene(entry.path);
+    EXPECT_FALSE(entry.title.empty()) << entry.name;
+    if (isLarge(s)) continue;
     const bool flowsIn = !s.sources.emitters.empty() || !s.sources.inflows.empty();
     const std::size_t least = flowsIn || s.solidsAlone() ? 0 : 300;
     EXPECT_GE(assemble(s).fluid.positions.size(), least) << entry.name;
-    EXPECT_FALSE(entry.title.empty()) << entry.name;
   }
+}
+
+// What tests leave out is looked at where it is smaller: the solids and all else are the same.
+TEST(Assembly, EveryLargeSceneHasAQuickVariant) {
+  std::set<std::string> names;
+  for (const SceneEntry& entry : listScenes(kScenes)) names.insert(entry.name);
+  std::size_t large = 0;
+  for (const SceneEntry& entry : listScenes(kScenes)) {
+    const bool sizes = entry.name.starts_with("bench/");  // one scene in several
+    if (sizes || !isLarge(readScene(entry.path))) continue;
+    ++large;
+    const std::string quick = entry.name + "-quick";
+    ASSERT_TRUE(names.contains(quick)) << entry.name;
+    EXPECT_FALSE(isLarge(readScene(kScenes / (quick + ".toml")))) << quick;
+  }
+  EXPECT_GT(large, 0u);
 }
 
 TEST(Assembly, FluidsKeepTheirVelocities) {
@@ -159,6 +178,7 @@ TEST(Assembly, ClosedMeshesAreFilledAndOpenOnesRefused) {
 TEST(Assembly, EstimateIsNearTheTruth) {
   for (const SceneEntry& entry : listScenes(kScenes)) {
     const Scene s = readScene(entry.path);
+    if (isLarge(s)) continue;
     const Assembly a = assemble(s);
     const ParticleEstimate estimate = estimateParticles(s);
     std::size_t samples = 0;

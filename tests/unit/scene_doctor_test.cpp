@@ -8,6 +8,7 @@
 #include "shoal/scene/doctor.h"
 #include "shoal/scene/scene_list.h"
 #include "shoal/scene/scene_reader.h"
+#include "support/scene_world.h"
 #include "support/temporary_folder.h"
 
 namespace shoal {
@@ -41,6 +42,7 @@ TEST(Doctor, FindsNothingInTheExamples) {
   const auto folder = std::filesystem::path(SHOAL_SOURCE_DIR) / "scenes";
   for (const SceneEntry& entry : listScenes(folder)) {
     const Scene scene = readScene(entry.path);
+    if (isLarge(scene)) continue;
     for (const Finding& f : examine(scene, assemble(scene)))
       ADD_FAILURE() << entry.name << ": " << f.what;
   }
@@ -103,6 +105,12 @@ TEST(Doctor, FindsSheetsThatAlmostTouch) {
   EXPECT_TRUE(has(findings(sheets(0.05)), Severity::Warning, words));
   EXPECT_FALSE(has(findings(sheets(0)), Severity::Warning, words));
   EXPECT_FALSE(has(findings(sheets(0.2)), Severity::Warning, words));
+  const std::string forced = "coupling = \"direct-forcing\"\n";
+  const std::string both = sheets(0.05);
+  const std::size_t second = both.rfind("[[solid]]");
+  EXPECT_FALSE(has(findings(both.substr(0, second) + forced + both.substr(second) + forced),
+                   Severity::Warning, words))
+      << "which keeps particles out of what is too narrow";
   const auto floor = solid("a", "plane = { centre = [0,0,0], size = [1,1] }");
   for (const double gap : {0.01, 0.03, 0.05, 0.07, 0.09}) {
     const auto upright = solid("b", fmt::format("plane = {{ centre = [0,{},0], normal = [1,0,0], "
@@ -137,6 +145,24 @@ TEST(Doctor, FindsMeshFaults) {
   TriangleMesh degenerate = box;
   degenerate.triangles.push_back({0, 1, 1});
   EXPECT_TRUE(has(findingsOf(degenerate), Severity::Note, "without area"));
+}
+
+TEST(Doctor, WarnsOfSolidsThatKeepWhatFluidExcites) {
+  const auto words = "does not calm";
+  const std::string block =
+      "[[solid]]\nname = \"block\"\nmodel = \"fem\"\n"
+      "mesh = { box = [[0, 2, 0], [1, 3, 1]] }\nintegrator = \"midpoint\"\n";
+  EXPECT_TRUE(has(findings(kWater + block), Severity::Warning, words));
+  EXPECT_FALSE(has(findings(kWater + block + "coupling = \"none\"\n"), Severity::Warning, words));
+  EXPECT_FALSE(has(findings(block), Severity::Warning, words));
+}
+
+TEST(Doctor, WarnsOfDirectForcingInFluidThatCannotBePressed) {
+  const auto words = "direct forcing disturbs dfsph";
+  const std::string forced =
+      solid("floor", "box = [[-1,-2,-1],[2,-1,2]]") + "coupling = \"direct-forcing\"\n";
+  EXPECT_TRUE(has(findings(kWater + forced), Severity::Warning, words));
+  EXPECT_FALSE(has(findings(kWater + "solver = \"wcsph\"\n" + forced), Severity::Warning, words));
 }
 
 TEST(Doctor, NotesFluidWithNothingBeneath) {

@@ -117,6 +117,29 @@ void examineSupport(const Scene& scene, const Assembly& assembly, std::span<cons
                      pointText(falling.first))});
 }
 
+// Fluid shakes what it touches a little at every step, and the midpoint rule keeps what it gets.
+void examineIntegrators(const Scene& scene, std::vector<Finding>& findings) {
+  for (const SceneSolid& solid : scene.solids)
+    if (solid.fem && solid.coupling != "none" && solid.fem->solver.integrator == "midpoint")
+      findings.push_back({Severity::Warning,
+                          fmt::format("solid \"{}\": the midpoint rule does not calm what fluid "
+                                      "excites; take integrator = \"implicit-euler\" or "
+                                      "stiffnessDamping",
+                                      solid.name)});
+}
+
+// Direct forcing moves particles after pressure has been found; a solver that knows the density of
+// every particle exactly has to undo that in the next step.
+void examineForcing(const Scene& scene, std::vector<Finding>& findings) {
+  if (scene.fluids.empty() || scene.fluids[0].solving.solver == "wcsph") return;
+  for (const SceneSolid& solid : scene.solids)
+    if (solid.coupling == "direct-forcing")
+      findings.push_back(
+          {Severity::Warning, fmt::format("solid \"{}\": direct forcing disturbs {}; take solver = "
+                                          "\"wcsph\" with wcsph.density = \"shepard\"",
+                                          solid.name, scene.fluids[0].solving.solver)});
+}
+
 }  // namespace
 
 std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
@@ -141,6 +164,8 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
     examineCloseness(chart.wall, positions, scene.world.spacing, findings);
   }
   examineThickness(charts, scene.world, findings);
+  examineIntegrators(scene, findings);
+  examineForcing(scene, findings);
   examineSupport(scene, assembly, charts, findings);
   return findings;
 }

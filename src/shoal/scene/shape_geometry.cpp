@@ -89,6 +89,7 @@ double LoadedWall::sampleSpacing(const WorldParams& world) const {
 }
 
 double LoadedWall::estimatedSamples(const WorldParams& world) const {
+  if (!solid->hasSamples()) return 0;
   const double spacing = sampleSpacing(world);
   double samples = 0;
   if (world.dimensions == 2) {

@@ -228,6 +228,21 @@ struct Describe<RockShape> {
   }
 };
 
+// A bath duck, its bill towards +x.
+struct DuckShape {
+  Vec3d centre;
+  double length = 0;  // m
+};
+
+template <>
+struct Describe<DuckShape> {
+  static constexpr auto entries() {
+    using P = DuckShape;
+    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
+                      Required{Param{"length", &P::length, 1e-9, 1e6, "m", "From tail to bill."}}};
+  }
+};
+
 // What bounds a volume.
 struct ClosedShape {
   std::optional<Box3d> box;
@@ -302,6 +317,7 @@ struct MeshShape {
   std::optional<TubeShape> tube;
   std::optional<HullShape> hull;
   std::optional<RockShape> rock;
+  std::optional<DuckShape> duck;
   std::optional<FileShape> file;
   std::optional<InsideShape> inside;
 };
@@ -322,6 +338,7 @@ struct Describe<MeshShape> {
                       Group{"tube", &P::tube, "A vessel with a thick wall."},
                       Group{"hull", &P::hull, "A boat with thin walls, open at the top."},
                       Group{"rock", &P::rock, "A lumpy ball."},
+                      Group{"duck", &P::duck, "A bath duck."},
                       Group{"file", &P::file, "Any triangle mesh, closed or open."},
                       Group{"inside", &P::inside,
                             "What a surface encloses, cut into tetrahedra for a fem solid. Its "

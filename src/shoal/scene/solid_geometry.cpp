@@ -8,6 +8,7 @@
 #include "shoal/bodies/cloth/sheet_mesh.h"
 #include "shoal/geometry/mesh_check.h"
 #include "shoal/geometry/mesh_crossing.h"
+#include "shoal/geometry/mesh_duck.h"
 #include "shoal/geometry/mesh_mend.h"
 #include "shoal/geometry/mesh_shapes.h"
 #include "shoal/geometry/mesh_vessels.h"
@@ -41,6 +42,13 @@ TriangleMesh makeRockFor(const RockShape& rock, double spacing) {
   constexpr int kLeastSubdivisions = 3;
   return makeRock(rock.centre, rock.radius, {rock.roughness, rock.stretch, rock.seed},
                   std::max(kLeastSubdivisions, subdivisionsFor(rock.radius, spacing)));
+}
+
+// As fine as the sphere around it, and fine enough to be known for one.
+TriangleMesh makeDuckFor(const DuckShape& duck, double spacing) {
+  constexpr int kLeastSubdivisions = 3;
+  return makeDuck(duck.centre, duck.length,
+                  std::max(kLeastSubdivisions, subdivisionsFor(duck.length / 2, spacing)));
 }
 
 TriangleMesh makeHullFor(const HullShape& hull) {
@@ -100,6 +108,7 @@ TriangleMesh unplaced(const MeshShape& shape, double spacing) {
   if (shape.tube) return skinOf(makeTetra(*shape.tube));
   if (shape.hull) return makeHullFor(*shape.hull);
   if (shape.rock) return makeRockFor(*shape.rock, spacing);
+  if (shape.duck) return makeDuckFor(*shape.duck, spacing);
   if (shape.file) return loadFile(*shape.file);
   if (shape.inside) fail("only a fem solid is cut into tetrahedra; give the surface alone");
   if (!shape.plane) fail("no shape is given");

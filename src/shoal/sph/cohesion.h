@@ -21,6 +21,7 @@ class Cohesion final : public FluidForce {
   explicit Cohesion(std::vector<float> kappa) : kappa_(std::move(kappa)) {}
 
   const char* name() const override { return "fluid.cohesion"; }
+  WallForceKind kind() const override { return WallForceKind::Adhesion; }
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;

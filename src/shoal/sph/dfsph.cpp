@@ -136,6 +136,7 @@ void Dfsph::move(FluidParticles& fluid, double dt, double furthest) {
 
 void Dfsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                           std::span<Vec3f> force) const {
+  if (!(solvedStep_ > 0)) return;  // nothing has been solved yet
   // The two pressures acted for steps of different lengths; walls feel what both gave.
   const auto divergenceShare = static_cast<float>(divergenceStep_ / solvedStep_);
   std::vector<float> pTerm(fluid.size());
@@ -143,6 +144,11 @@ void Dfsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& 
     pTerm[i] = densityPressure_[i] + divergenceShare * divergencePressure_[i];
   });
   addPressureOnWalls(fluid, around, {}, pTerm, force);
+  viscosity_.addWallForces(fluid, around, force);
+}
+
+void Dfsph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                 std::span<Vec3f> force) const {
   viscosity_.addWallForces(fluid, around, force);
 }
 

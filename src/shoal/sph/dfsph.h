@@ -39,6 +39,8 @@ class Dfsph final : public FluidSolver {
   double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;
+  void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                            std::span<Vec3f> force) const override;
   std::string advice() const override;
   // Makes the system symmetric beside walls, as conjugate gradients need it.
   double wallMirror(double) const override { return 1; }

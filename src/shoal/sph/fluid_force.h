@@ -15,6 +15,9 @@ struct StepLimits {
   double courant, force, viscous;
 };
 
+// What the force on walls is said to come from.
+enum class WallForceKind { Pressure, Viscosity, Adhesion };
+
 class FluidForce {
  public:
   virtual ~FluidForce() = default;
@@ -44,6 +47,9 @@ class FluidForce {
   // What the force brought into the fluid from outside when it was last computed, in W, besides
   // what walls do and what the ledger knows as potential energy.
   virtual double power() const { return 0; }
+
+  // What addWallForces counts as.
+  virtual WallForceKind kind() const { return WallForceKind::Viscosity; }
 
   // Adds the force of the fluid on each wall sample, in N, to `force`.
   virtual void addWallForces(const FluidParticles&, const FluidSurroundings&,

@@ -64,6 +64,9 @@ class FluidSolver {
   // Adds the force of pressure on each wall sample, in N, to `force`: of the step that was solved.
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
+  // The part of it that is due to the viscosity which comes with the solver.
+  virtual void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                    std::span<Vec3f> force) const = 0;
 
   // For how long the forces of the step that was solved act on the fluid's momentum, in s.
   virtual double impulseTime(double dt) const { return dt; }

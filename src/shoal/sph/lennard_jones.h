@@ -14,6 +14,7 @@ class LennardJones final : public FluidForce {
   explicit LennardJones(double reach) : reach_(static_cast<float>(reach)) {}
 
   const char* name() const override { return "the repulsion of walls"; }
+  WallForceKind kind() const override { return WallForceKind::Pressure; }
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;

@@ -32,14 +32,19 @@ double sumOfSquaredSlopes(const KernelChoice& kernel, double spacing) {
 }  // namespace
 
 // How boldly pressures are corrected. An error that rises was carried too far by its momentum, and
-// if there was none, by corrections that are too large for where fluid is crowded.
+// if there was none, by corrections that are too large for where fluid is crowded, or beside bodies
+// that give way as a whole to all the pressures around them.
 struct Pcisph::Pace {
   static constexpr double kShortest = 0.25;  // pressure has to reach all of the fluid, too
   double length = 1;
   int since = 0;  // corrections with momentum
 
   void slowDown() {
-    if (since <= 1) length = std::max(kShortest, length / 2);
+    if (since <= 1) length = std::max(std::min(length, kShortest), length / 2);
+    since = 0;
+  }
+  void turnBack() {
+    length /= 2;
     since = 0;
   }
 };
@@ -56,6 +61,7 @@ Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
       pressure_(fluid.set, "solvedPressure", Role::State, 0.0f),
       target_(fluid.set, "targetRelativeDensity", Role::Scratch),
       inertia_(fluid.set, "inertia", Role::Scratch),
+      best_(fluid.set, "bestPressure", Role::Scratch),
       lastChange_(fluid.set, "lastPressureChange", Role::Scratch),
       aForces_(fluid.set, "accelerationByForces", Role::Scratch),
       vNext_(fluid.set, "nextVelocity", Role::Scratch),
@@ -131,7 +137,7 @@ void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
   const Timed t{"fluid/pressure"};
   predictWalls(around.walls, static_cast<float>(dt));
   std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
-  double allowed = 0, before = std::numeric_limits<double>::max();
+  double allowed = 0, before = std::numeric_limits<double>::max(), best = before;
   Pace pace;
   for (report_.iterations = 0;; ++report_.iterations) {
     usePressure(fluid);
@@ -145,11 +151,30 @@ void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
     const bool solved = error <= allowed && report_.densityError <= params_.tolerance;
     if (solved && report_.iterations >= params_.leastIterations) break;
     if (report_.iterations >= params_.mostIterations) break;
+    if (answering_.any() && isAstray(error, best)) {
+      std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
+      pace.turnBack();
+      continue;
+    }
     if (error > before) pace.slowDown();
     before = error;
     correctPressure(fluid, dt, pace);
     ++pace.since;
   }
+}
+
+// Bodies give way as a whole to all the pressures around them, which corrections of single
+// particles know nothing of. Where these lead far away, the best pressures so far are taken up
+// again.
+bool Pcisph::isAstray(double error, double& best) {
+  constexpr double kAstray = 2;
+  if (error > kAstray * best) {
+    std::copy(best_.begin(), best_.end(), pressure_.begin());
+    return true;
+  }
+  if (error < best) std::copy(pressure_.begin(), pressure_.end(), best_.begin());
+  best = std::min(best, error);
+  return false;
 }
 
 double Pcisph::fastestMove(const FluidParticles&) const { return largest(vNext_); }
@@ -224,11 +249,17 @@ void Pcisph::correctPressure(const FluidParticles& fluid, double dt, const Pace&
       static_cast<float>(pace.length / (2 * sq(double(fluid.volume) * dt) * latticeSlopes_));
   const auto k = static_cast<float>(pace.since);
   const float momentum = k / (k + 3);
+  // What is caught between solids that do not give way would be pressed ever harder.
+  constexpr double kMost = 10;  // of the pressure that stops the fastest flow of the heaviest fluid
+  const auto& rho0 = fluid.phases.density;
+  const double speed = std::max(pressureSpeed_, largest(fluid.v));
+  const auto most = static_cast<float>(
+      kMost / 2 * double(*std::max_element(rho0.begin(), rho0.end())) * sq(speed));
   parallelFor(fluid.size(), [&](std::size_t i) {
     const float before = pressure_[i];
     const float change =
         perError * inertia_[i] * (fluid.s[i] - target_[i]) + momentum * lastChange_[i];
-    pressure_[i] = std::max(0.0f, before + change);
+    pressure_[i] = std::clamp(before + change, 0.0f, most);
     lastChange_[i] = pressure_[i] - before;
   });
 }
@@ -241,6 +272,11 @@ void Pcisph::usePressure(FluidParticles& fluid) const {
 void Pcisph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                            std::span<Vec3f> force) const {
   addPressureOnWalls(fluid, around, viscosity_, fluid.pTerm.span(), force);
+}
+
+void Pcisph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                  std::span<Vec3f> force) const {
+  ArtificialViscosityForce(viscosity_).addWallForces(fluid, around, force);
 }
 
 std::string Pcisph::advice() const {

@@ -29,6 +29,8 @@ class Pcisph final : public FluidSolver {
   double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;
+  void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                            std::span<Vec3f> force) const override;
   std::string advice() const override;
   // Corrections converge only where the force of a pressure is the transpose of the change of
   // density by motion; beside walls that asks for the 1 of [AIAST12].
@@ -43,6 +45,7 @@ class Pcisph final : public FluidSolver {
   void answerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around, float dt);
   void chooseTarget(const FluidParticles& fluid);
   double meanError(const FluidParticles& fluid) const;
+  bool isAstray(double error, double& best);
   struct Pace;
   void correctPressure(const FluidParticles& fluid, double dt, const Pace& pace);
 
@@ -58,6 +61,7 @@ class Pcisph final : public FluidSolver {
   Field<float> pressure_;    // Pa; where the next step starts
   Field<float> target_;      // relative density that the step is to end with
   Field<float> inertia_;     // kg/m^3, density of what the pressure of a particle has to move
+  Field<float> best_;        // Pa, of those found in this step
   Field<float> lastChange_;  // Pa, of the last correction
   Field<Vec3f> aForces_;     // m/s^2, of everything but pressure
   Field<Vec3f> vNext_;       // m/s, at the end of the step

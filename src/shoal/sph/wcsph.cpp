@@ -149,6 +149,11 @@ void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& 
   addPressureOnWalls(fluid, around, viscosity_, fluid.pTerm.span(), force);
 }
 
+void Wcsph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                 std::span<Vec3f> force) const {
+  ArtificialViscosityForce(viscosity_).addWallForces(fluid, around, force);
+}
+
 double Wcsph::impulseTime(double dt) const { return (lastStep + dt) / 2; }
 
 std::string Wcsph::advice() const {

@@ -33,6 +33,8 @@ class Wcsph final : public FluidSolver {
   double powerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around) const override;
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<Vec3f> force) const override;
+  void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                            std::span<Vec3f> force) const override;
   double impulseTime(double dt) const override;
   std::string advice() const override;
 

@@ -45,14 +45,14 @@ const std::vector<Quantity>& quantities() {
 std::vector<std::string> solidsOf(const std::vector<Comparison>& all) {
   for (const Comparison& one : all) {
     std::vector<std::string> names;
-    for (const BodyForce& force : one.figures.forces) names.push_back(force.solid);
+    for (const ForceOnBody& force : one.figures.forces) names.push_back(force.solid);
     if (!names.empty()) return names;
   }
   return {};
 }
 
-const BodyForce* forceOn(const Comparison& one, const std::string& solid) {
-  for (const BodyForce& force : one.figures.forces)
+const ForceOnBody* forceOn(const Comparison& one, const std::string& solid) {
+  for (const ForceOnBody& force : one.figures.forces)
     if (force.solid == solid) return &force;
   return nullptr;
 }
@@ -65,7 +65,7 @@ std::string forcePlots(const Scene& scene, const std::vector<Comparison>& all) {
               scene.world.dimensions == 2 ? "force, N/m" : "force, N",
               {}};
     for (const Comparison& one : all)
-      if (const BodyForce* force = forceOn(one, solid))
+      if (const ForceOnBody* force = forceOn(one, solid))
         plot.curves.push_back({one.coupled.coupling, force->overTime});
     html += svgPlot(plot);
   }
@@ -134,7 +134,7 @@ std::string comparisonTable(const std::vector<Comparison>& all) {
     csv += fmt::format("{},{}", one.coupled.coupling, one.failure.empty() ? 1 : 0);
     for (const Quantity& q : quantities()) csv += fmt::format(",{}", q.value(one));
     for (const std::string& solid : solids) {
-      const BodyForce* force = forceOn(one, solid);
+      const ForceOnBody* force = forceOn(one, solid);
       csv += force ? fmt::format(",{:.6g},{:.6g}", force->mean, force->largest) : ",,";
     }
     csv += "\n";

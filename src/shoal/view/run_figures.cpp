@@ -100,8 +100,8 @@ double momentumDrift(const CsvTable& ledger, const Scene& scene) {
   return most;
 }
 
-BodyForce forceOn(const SceneSolid& solid, const CsvTable& probes, const std::string& unit) {
-  BodyForce force{solid.name, {}, 0, 0};
+ForceOnBody forceOn(const SceneSolid& solid, const CsvTable& probes, const std::string& unit) {
+  ForceOnBody force{solid.name, {}, 0, 0};
   const std::string name = probeName(solid);
   const std::vector<double> t = probes.column("time"), x = probes.column(name + ".forceX" + unit),
                             y = probes.column(name + ".forceY" + unit),

@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-struct BodyForce {
+struct ForceOnBody {
   std::string solid;
   std::vector<PlotPoint> overTime;  // s, N (in the plane N/m)
   double mean = 0, largest = 0;     // of its magnitude
@@ -24,7 +24,7 @@ struct RunFigures {
   double deepest = 0;       // m, behind their surface, in any frame
   double densityRatio = 1;  // largest rho / rho0
   std::optional<double> momentumDrift;  // kg m/s; nothing where walls or sources give momentum
-  std::vector<BodyForce> forces;
+  std::vector<ForceOnBody> forces;
 };
 
 // Forces are those of probes that watchForces() added.

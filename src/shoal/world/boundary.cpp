@@ -186,14 +186,13 @@ void Boundary::findVolumes(const CellGrid& fluid) {
   computeWallVolumes(samples_, grid_, kernel_, &fluid);
 }
 
-Boundary::Sums Boundary::sumForces() const {
-  Sums sums{std::vector<Vec3d>(middles_.size()), std::vector<Vec3d>(middles_.size())};
-  for (std::size_t b = 0; b < forces.size(); ++b) {
-    const Vec3d force(forces[b]);
+std::vector<Load> Boundary::loads(std::span<const Vec3f> onSamples) const {
+  std::vector<Load> sums(middles_.size());
+  for (std::size_t b = 0; b < onSamples.size(); ++b) {
+    const Vec3d force(onSamples[b]);
     const std::size_t wall = samples_.wall[b];
     const std::size_t owner = wall < wallCount_ ? wall : wallCount_ + owners_[wall - wallCount_];
-    sums.force[owner] += force;
-    sums.torque[owner] += cross(Vec3d(samples_.x[b]), force);
+    sums[owner] += {force, cross(Vec3d(samples_.x[b]), force)};
   }
   return sums;
 }

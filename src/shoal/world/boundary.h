@@ -8,6 +8,7 @@
 #include "shoal/coupling/volumes/surface_guard.h"
 #include "shoal/coupling/volumes/volume_coupling.h"
 #include "shoal/search/cell_grid.h"
+#include "shoal/world/loads.h"
 #include "shoal/world/motion.h"
 
 namespace shoal {
@@ -41,11 +42,8 @@ class Boundary {
 
   // What fluid does to every sample, in N, in the order of samples().
   std::vector<Vec3f> forces;
-  // Sums of the forces by wall or solid, in N, and of their moments about the origin, in N m.
-  struct Sums {
-    std::vector<Vec3d> force, torque;
-  };
-  Sums sumForces() const;
+  // Sums by wall or solid of forces on every sample.
+  std::vector<Load> loads(std::span<const Vec3f> onSamples) const;
   // J/s, that the fluid gives to walls, not to bodies.
   double powerOnWalls() const;
 

@@ -6,6 +6,7 @@
 
 #include "shoal/coupling/forcing/direct_forcing.h"
 #include "shoal/coupling/quadrature/quadrature_coupling.h"
+#include "shoal/world/loads.h"
 #include "shoal/world/solids.h"
 
 namespace shoal {
@@ -30,12 +31,15 @@ class Couplings {
   void correct(FluidParticles& fluid, FluidSolver& solver, double dt);
 
   // What fluid did to a solid in this step.
-  struct Force {
+  struct OnSolid {
     std::string solid;
-    Vec3d force;   // N
-    Vec3d torque;  // N m, about the origin
+    Loads loads;
+    bool whileAdvanced;  // not before or after
   };
-  std::vector<Force> forces() const;
+  std::vector<OnSolid> loads() const;
+
+  // None if no solid is met by it.
+  const DirectForcing* forcing() const { return forcing_ ? &*forcing_ : nullptr; }
 
  private:
   struct Quadrature {
@@ -44,10 +48,13 @@ class Couplings {
     std::vector<Body*> bodies;
   };
 
+  std::vector<Load> frictionOfForcing() const;
+
   Solids& solids_;
   std::vector<Quadrature> quadratures_;
   std::vector<RigidBody*> forced_;
   std::optional<DirectForcing> forcing_;
+  double lastStep_ = 0;  // s
 };
 
 }  // namespace shoal

@@ -1,4 +1,4 @@
-// What the fluid does to a solid.
+// What acts on a solid.
 #pragma once
 
 #include "shoal/world/probe.h"
@@ -6,7 +6,8 @@
 
 namespace shoal {
 
-// Force and torque on a wall in the last step.
+// Force and torque of the fluid on a wall or solid in the last step, and if asked for what they are
+// made of.
 class ForceProbe final : public Probe {
  public:
   // An Error that names the nearest wall if there is none of that name.
@@ -18,6 +19,7 @@ class ForceProbe final : public Probe {
   int dimensions_;
   std::size_t wall_;
   std::optional<Vec3d> about_;  // m
+  bool parts_;
 };
 
 }  // namespace shoal

@@ -13,6 +13,8 @@ namespace {
 constexpr double kClosest = 0.5;  // spacings between a particle that enters and any other
 // On opening: no hole in a lattice, whose centre is 0.87 spacings from its corners, is filled.
 constexpr double kClosestAtFirst = 0.9;
+// From a column, in spacings: fluid that comes back to an inflow so near to it goes along with it.
+constexpr double kSeal = 0.8;
 constexpr double kMostLayers = 1000;  // that may enter in one step
 
 // Those of the points that lie in the box.
@@ -55,7 +57,10 @@ std::size_t NozzleBank::emit(FluidParticles& fluid, FluidSolver& solver, double 
     if (bank.closed || time < params.start) continue;
     std::vector<Entry> due;
     const bool first = !bank.opened;
-    if (first) open(bank, fluid, due);
+    if (first)
+      open(bank, fluid, due);
+    else if (!bank.nozzle.opensAtEnd())
+      adopt(bank, fluid, kSeal);
     for (std::size_t c = 0; c < bank.columns.size(); ++c)
       for (double& youngest = bank.columns[c].youngest; youngest >= spacing_;)
         due.push_back({c, youngest -= spacing_});
@@ -83,7 +88,7 @@ void NozzleBank::letGo(const FluidParticles& fluid) {
 
 void NozzleBank::open(Bank& bank, const FluidParticles& fluid, std::vector<Entry>& due) {
   bank.opened = true;
-  adopt(bank, fluid);
+  adopt(bank, fluid, kClosestAtFirst);
   for (std::size_t layer = 0; layer < bank.nozzle.layers(); ++layer)
     for (std::size_t c = 0; c < bank.columns.size(); ++c)
       due.push_back({c, bank.columns[c].youngest + static_cast<double>(layer) * spacing_});
@@ -98,8 +103,9 @@ void NozzleBank::close(Bank& bank) {
   });
 }
 
-// Fluid that stands in the pipe when it opens goes along with the nearest column.
-void NozzleBank::adopt(Bank& bank, const FluidParticles& fluid) {
+// Fluid that stands in the pipe when it opens goes along with the nearest column, and so does fluid
+// that is pressed back into an inflow: nothing passes a piston.
+void NozzleBank::adopt(const Bank& bank, const FluidParticles& fluid, double within) {
   const Nozzle& nozzle = bank.nozzle;
   const std::vector<Vec3d>& entries = nozzle.entries();
   std::vector<Vec3f> points;
@@ -111,8 +117,7 @@ void NozzleBank::adopt(Bank& bank, const FluidParticles& fluid) {
     const double along = nozzle.along(x);
     if (column_[i] != 0 || along < 0 || along > nozzle.length()) return;
     const auto column = tree.closest(Vec3f(x - along * nozzle.direction()));
-    if (double(column->distance) < kClosestAtFirst * spacing_)
-      column_[i] = bank.firstTag + column->index;
+    if (double(column->distance) < within * spacing_) column_[i] = bank.firstTag + column->index;
   });
 }
 

@@ -63,7 +63,7 @@ class NozzleBank {
   void letGo(const FluidParticles& fluid);
   void open(Bank& bank, const FluidParticles& fluid, std::vector<Entry>& due);
   void close(Bank& bank);
-  void adopt(Bank& bank, const FluidParticles& fluid);
+  void adopt(const Bank& bank, const FluidParticles& fluid, double within);
   std::size_t place(Bank& bank, const std::vector<Entry>& due, float closest, FluidParticles& fluid,
                     FluidSolver& solver, double time, std::uint64_t& nextId);
   double moveColumn(Bank& bank, std::size_t c, double time, double dt) const;

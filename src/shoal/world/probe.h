@@ -8,6 +8,7 @@
 
 #include "shoal/core/box.h"
 #include "shoal/sph/fluid_particles.h"
+#include "shoal/world/loads.h"
 
 namespace shoal {
 
@@ -29,10 +30,11 @@ struct ProbeView {
   const CellGrid& wallGrid;
   KernelChoice kernel;
   Period period;
-  std::span<const Vec3d> wallMiddles;  // m, of the boxes around the walls
-  std::span<const Vec3d> wallForces;   // N, on each wall, if probes need them; in the plane N/m
-  std::span<const Vec3d> wallTorques;  // N m, about the origin
-  double time = 0;                     // s
+  // Of each wall and solid, if probes need them: the middle of the box around it or of its mass, in
+  // m, and what acts on it.
+  std::span<const Vec3d> middles;
+  std::span<const Loads> loads;
+  double time = 0;  // s
 };
 
 class Probe {

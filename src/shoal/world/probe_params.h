@@ -43,6 +43,7 @@ struct Describe<FlowProbeParams> {
 struct ForceProbeParams {
   std::string solid;
   std::optional<Vec3d> about;  // m
+  bool parts = false;
 };
 
 template <>
@@ -50,10 +51,13 @@ struct Describe<ForceProbeParams> {
   static constexpr auto entries() {
     using P = ForceProbeParams;
     return std::tuple{
-        Required{Text{"solid", &P::solid, "Name of the solid that the fluid acts on."}},
+        Required{Text{"solid", &P::solid, "Name of the solid."}},
         Vector{"about", &P::about, "m",
-               "Point of reference of the torque; left out, the middle of the box around the "
-               "solid."}};
+               "Point of reference of the torque; left out, the middle of the box around a wall, "
+               "or the centre of mass."},
+        Flag{"parts", &P::parts,
+             "Whether to list pressure, viscosity and adhesion one by one, and contact: what other "
+             "solids, joints, pins and hands do."}};
   }
 };
 

@@ -126,6 +126,15 @@ std::vector<Body*> Solids::partsOf(const std::string& name) const {
   return parts;
 }
 
+std::vector<Body*> Solids::freePartsOf(const std::string& name) const {
+  std::vector<Body*> parts = partsNamed(name, bodies());
+  std::erase_if(parts, [](const Body* part) {
+    const auto* rigid = dynamic_cast<const RigidBody*>(part);
+    return rigid && !rigid->isDynamic();
+  });
+  return parts;
+}
+
 RigidBody& Solids::findRigid(const std::string& name) const {
   RigidBody* body = rigid_.find(name);
   if (!body) fail("solid \"{}\" is not rigid", name);

@@ -96,6 +96,8 @@ class Solids {
 
   // The solid of this name, which must be one that was added, and all that came loose from it.
   std::vector<Body*> partsOf(const std::string& name) const;
+  // The same, without what moves as it is told; none if there is no such solid.
+  std::vector<Body*> freePartsOf(const std::string& name) const;
   RigidBody& findRigid(const std::string& name) const;
 
   BodySums sums() const;

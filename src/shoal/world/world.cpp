@@ -43,8 +43,8 @@ std::vector<std::string> fluidNames(const WorldSetup& setup) {
   return names;
 }
 
-// Solids that meet fluid and are no walls.
-std::vector<std::string> coupledSolids(const WorldSetup& setup) {
+// Solids that are no walls: in front those that meet fluid, in the order of Boundary.
+std::vector<std::string> solidsBesideWalls(const WorldSetup& setup) {
   std::vector<std::string> names;
   if (!setup.solids) return names;
   for (const auto& wetting : setup.solids->wettings) names.push_back(wetting.solid);
@@ -52,10 +52,15 @@ std::vector<std::string> coupledSolids(const WorldSetup& setup) {
     return std::any_of(setup.walls.begin(), setup.walls.end(),
                        [&](const WorldSetup::Wall& wall) { return wall.name == name; });
   };
-  for (const auto& quadrature : setup.solids->quadratures)
-    if (!isWall(quadrature.solid)) names.push_back(quadrature.solid);
-  for (const auto& forcing : setup.solids->forcings)
-    if (!isWall(forcing.solid)) names.push_back(forcing.solid);
+  const auto list = [&](const std::string& name) {
+    if (!isWall(name) && std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  };
+  for (const auto& quadrature : setup.solids->quadratures) list(quadrature.solid);
+  for (const auto& forcing : setup.solids->forcings) list(forcing.solid);
+  for (const auto& rigid : setup.solids->rigids) list(rigid.name);
+  for (const auto& fem : setup.solids->fems) list(fem.name);
+  for (const auto& cloth : setup.solids->cloths) list(cloth.name);
   return names;
 }
 
@@ -63,7 +68,7 @@ ProbeSite probeSite(const WorldSetup& setup) {
   ProbeSite site{setup.world.dimensions, setup.world.spacing, {0, 1, 0}, setup.domain, {}};
   if (length(setup.world.gravity) > 0) site.up = normalised(-setup.world.gravity);
   for (const WorldSetup::Wall& wall : setup.walls) site.walls.push_back(wall.name);
-  for (const std::string& solid : coupledSolids(setup)) site.walls.push_back(solid);
+  for (const std::string& solid : solidsBesideWalls(setup)) site.walls.push_back(solid);
   return site;
 }
 
@@ -76,7 +81,7 @@ World::World(const WorldSetup& setup)
       period_(periodOf(setup.world)),
       domain_(setup.domain),
       fluidGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
-      wallNames_(probeSite(setup).walls),
+      loads_(probeSite(setup).walls, setup.world.gravity),
       probes_(setup.probes, probeSite(setup)) {
   validate(setup.world, "world");
   validate(setup.timeStep, "timeStep");
@@ -149,8 +154,8 @@ StepReport World::step(double notBeyond) {
   const double sum = time_ + report.dt;
   const double end = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
   const Probes::Needs needs = probes_.needs(time_, end);
-  if (watchWalls_ || boundary_->moves() || boundary_->hasBodies() || needs.wallForces)
-    computeWallForces();
+  const bool watchLoads = watchWalls_ || needs.wallForces;
+  if (watchLoads || boundary_->moves() || boundary_->hasBodies()) computeWallForces(watchLoads);
   if (watchPressure_ || end == notBeyond || needs.pressure)
     solver_->feelPressure(fluid_, surroundings());
   work_ += report.dt * powerOnFluid();
@@ -160,40 +165,46 @@ StepReport World::step(double notBeyond) {
   if (boundary_->hasBodies()) boundary_->beginMotion(fluid_, surroundings());
   move(report.dt);
   stopIfDiverged();
-  if (solids_) advanceSolids(report.dt, impulseTime);
+  if (solids_) advanceSolids(report.dt, impulseTime, watchLoads);
   if (boundary_->hasBodies()) boundary_->endMotion(fluid_, *solver_, report.dt);
   time_ = end;
   report.step = ++steps_;
   report.time = time_;
   report.solver = solver_->report();
+  if (watchLoads) findMiddles();
   probes_.observe(probeView(), report.before);
   return report;
 }
 
-void World::advanceSolids(double dt, double impulseTime) {
+void World::advanceSolids(double dt, double impulseTime, bool watchLoads) {
+  const double share = impulseTime / dt;
   const bool coupled = boundary_->hasBodies();
-  if (coupled) boundary_->pushBodies(impulseTime / dt);
-  if (couplings_) couplings_->pushBodies(impulseTime / dt);
+  if (coupled) boundary_->pushBodies(share);
+  if (couplings_) couplings_->pushBodies(share);
+  if (watchLoads) loads_.beginAdvance(*solids_);
   solids_->advance(time_, dt);
+  if (watchLoads) loads_.endAdvance(*solids_, dt);
   if (coupled) boundary_->learnFromBodies(dt);
-  if (!couplings_) return;
-  couplings_->correct(fluid_, *solver_, dt);
-  addCouplingForces();
+  if (couplings_) couplings_->correct(fluid_, *solver_, dt);
+  if (!watchLoads) return;
+  for (const std::string& name : loads_.names()) loads_.takeOffFluid(name, share);
+  addCouplingLoads(share);
 }
 
-// Of solids that fluid meets by other means than samples.
-void World::addCouplingForces() {
-  wallMiddles_ = boundary_->middles();
-  wallMiddles_.resize(wallNames_.size());
-  wallForces_.resize(wallNames_.size());
-  wallTorques_.resize(wallNames_.size());
-  for (const Couplings::Force& on : couplings_->forces()) {
-    const auto wall = std::find(wallNames_.begin(), wallNames_.end(), on.solid);
-    const auto w = static_cast<std::size_t>(wall - wallNames_.begin());
-    wallForces_[w] = on.force;
-    wallTorques_[w] = on.torque;
-    wallMiddles_[w] = solids_->partsOf(on.solid).front()->sums().centre;
+// Of solids that fluid meets by other means than samples. Only some of them were pushed while they
+// were advanced.
+void World::addCouplingLoads(double share) {
+  if (!couplings_) return;
+  for (const Couplings::OnSolid& on : couplings_->loads()) {
+    loads_.set(on.solid, on.loads);
+    if (on.whileAdvanced) loads_.takeOffFluid(on.solid, share);
   }
+}
+
+void World::findMiddles() {
+  middles_ = boundary_->middles();
+  for (std::size_t w = middles_.size(); w < loads_.names().size(); ++w)
+    middles_.push_back(solids_->partsOf(loads_.names()[w]).front()->sums().centre);
 }
 
 // Without fluid nothing limits a step but the next frame and how long solids may go without seeing
@@ -203,10 +214,15 @@ StepReport World::stepSolids(double notBeyond) {
   report.before = time_;
   report.dt = chooseStep(notBeyond);
   const double sum = time_ + report.dt;
+  const double end = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
+  const bool watchLoads = probes_.needs(time_, end).wallForces;
+  if (watchLoads) loads_.beginAdvance(*solids_);
   solids_->advance(time_, report.dt);
-  time_ = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
+  if (watchLoads) loads_.endAdvance(*solids_, report.dt);
+  time_ = end;
   boundary_->move(time_, solver_->lastStep);
   rebuildNeighbours();
+  if (watchLoads) findMiddles();
   report.step = ++steps_;
   report.time = time_;
   probes_.observe(probeView(), report.before);
@@ -339,25 +355,20 @@ void World::examine() {
   rebuildNeighbours();
   if (couplings_) couplings_->meetBodies();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
-  if (probes_.needs(Probes::kBeforeAll, time_).wallForces) computeWallForces();
-  if (couplings_) addCouplingForces();
+  if (probes_.needs(Probes::kBeforeAll, time_).wallForces) {
+    computeWallForces(true);
+    addCouplingLoads(0);
+    findMiddles();
+  }
   probes_.observe(probeView(), Probes::kBeforeAll);
 }
 
 ProbeView World::probeView() const {
-  return {fluid_,
-          walls(),
-          fluidGrid_,
-          boundary_->grid(),
-          kernel_,
-          period_,
-          couplings_ ? wallMiddles_ : boundary_->middles(),
-          wallForces_,
-          wallTorques_,
-          time_};
+  return {fluid_,   walls(),        fluidGrid_, boundary_->grid(), kernel_, period_,
+          middles_, loads_.loads(), time_};
 }
 
-void World::computeWallForces() {
+void World::computeWallForces(bool watchLoads) {
   const Timed t{"walls/forces"};
   if (!boundary_->hasBodies())
     near_.fluidOfWall.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
@@ -365,9 +376,36 @@ void World::computeWallForces() {
   onSamples.assign(walls().size(), Vec3f{});
   solver_->addWallForces(fluid_, surroundings(), onSamples);
   for (const auto& force : forces_) force->addWallForces(fluid_, surroundings(), onSamples);
-  Boundary::Sums sums = boundary_->sumForces();
-  wallForces_ = std::move(sums.force);
-  wallTorques_ = std::move(sums.torque);
+  if (watchLoads) splitWallForces();
+}
+
+// Tells apart what the forces on walls are made of.
+void World::splitWallForces() {
+  std::vector<Vec3f> viscous(walls().size()), adhesive(walls().size());
+  solver_->addViscousWallForces(fluid_, surroundings(), viscous);
+  for (const auto& force : forces_) {
+    if (force->kind() == WallForceKind::Viscosity)
+      force->addWallForces(fluid_, surroundings(), viscous);
+    if (force->kind() == WallForceKind::Adhesion)
+      force->addWallForces(fluid_, surroundings(), adhesive);
+  }
+  std::vector<Load> pressure = boundary_->loads(boundary_->forces);
+  const std::vector<Load> viscosity = boundary_->loads(viscous),
+                          adhesion = boundary_->loads(adhesive);
+  for (std::size_t w = 0; w < pressure.size(); ++w) {
+    pressure[w] -= viscosity[w];
+    pressure[w] -= adhesion[w];
+  }
+  loads_.clear();
+  loads_.set(LoadKind::Pressure, pressure);
+  loads_.set(LoadKind::Viscosity, viscosity);
+  loads_.set(LoadKind::Adhesion, adhesion);
+}
+
+std::vector<Vec3d> World::wallForces() const {
+  std::vector<Vec3d> forces;
+  for (const Loads& on : loads_.loads()) forces.push_back(on.byFluid().force);
+  return forces;
 }
 
 // What comes in from outside: through walls that move, against the force they feel, and by forces

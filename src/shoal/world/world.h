@@ -10,6 +10,7 @@
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/fluid_solver.h"
+#include "shoal/world/load_book.h"
 #include "shoal/world/motion.h"
 #include "shoal/world/probes.h"
 #include "shoal/world/source_params.h"
@@ -110,9 +111,10 @@ class World {
 
   const FluidParticles& fluid() const { return fluid_; }
   const WallSamples& walls() const;
-  const Sources* sources() const { return sources_.get(); }  // none if nothing comes or goes
-  const Solids* solids() const { return solids_.get(); }     // none if no solid moves by forces
-  bool hasFluid() const { return hasFluid_; }                // or a place that it may come from
+  const Sources* sources() const { return sources_.get(); }        // none if nothing comes or goes
+  const Couplings* couplings() const { return couplings_.get(); }  // none without solids in fluid
+  const Solids* solids() const { return solids_.get(); }  // none if no solid moves by forces
+  bool hasFluid() const { return hasFluid_; }             // or a place that it may come from
   const Neighbours& neighbours() const { return near_; }
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
@@ -137,7 +139,7 @@ class World {
   void watchWalls(bool watch) { watchWalls_ = watch; }
   // The force of the fluid on each wall, and after these each body that is coupled, in the last
   // step, in N (in the plane: N per metre of depth), in the order of the set-up.
-  const std::vector<Vec3d>& wallForces() const { return wallForces_; }
+  std::vector<Vec3d> wallForces() const;
 
   // What the scene asked to be measured, as of the end of the last step.
   const Probes& probes() const { return probes_; }
@@ -175,8 +177,9 @@ class World {
   std::vector<Escape> removeEscaped();
   void rebuildNeighbours();
   StepReport stepSolids(double notBeyond);
-  void advanceSolids(double dt, double impulseTime);
-  void addCouplingForces();
+  void advanceSolids(double dt, double impulseTime, bool watchLoads);
+  void addCouplingLoads(double share);
+  void findMiddles();
   double chooseStep(double notBeyond) const;
   double stableStep() const;
   double solveStep(double notBeyond);
@@ -184,7 +187,8 @@ class World {
   void stopIfDiverging(double dt);
   void stopIfDiverged() const;
   [[noreturn]] void failDiverged(std::size_t particle, const std::string& what) const;
-  void computeWallForces();
+  void computeWallForces(bool watchLoads);
+  void splitWallForces();
   double powerOnFluid() const;
   ProbeView probeView() const;
   FluidSurroundings surroundings() const;
@@ -208,10 +212,8 @@ class World {
   bool hasFluid_ = false;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
-  std::vector<std::string> wallNames_;  // of walls, then of solids that are coupled
-  std::vector<Vec3d> wallMiddles_;      // m, see Boundary::middles
-  std::vector<Vec3d> wallForces_;       // N
-  std::vector<Vec3d> wallTorques_;      // N m, about the origin
+  LoadBook loads_;              // of walls, then of other solids
+  std::vector<Vec3d> middles_;  // m, of these: points of reference for torques
   Probes probes_;
 
   double time_ = 0;  // s

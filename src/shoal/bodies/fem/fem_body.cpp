@@ -55,6 +55,18 @@ void FemBody::addForces(std::span<const Vec3d> onVertices) {
   skin_.distribute(onVertices, solid_->force);
 }
 
+std::vector<double> FemBody::vertexMasses() const {
+  std::vector<Vec3d> ofNodes, ofVertices;
+  for (std::size_t i = 0; i < solid_->x.size(); ++i) {
+    const bool held = solid_->fixed[i] == kAllAxes;
+    ofNodes.push_back({held ? 0 : std::max(0.0, solid_->nodeMass()[i]), 0, 0});
+  }
+  skin_.interpolate(ofNodes, ofVertices);
+  std::vector<double> masses;
+  for (const Vec3d& mass : ofVertices) masses.push_back(mass.x);
+  return masses;
+}
+
 std::span<const Vec3d> FemBody::foresee(double step, const Vec3d& gravity) {
   constexpr double kShortest = 1e-9;  // s
   std::vector<Vec3d> ofNodes;

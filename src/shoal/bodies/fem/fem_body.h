@@ -20,6 +20,8 @@ class FemBody final : public Body {
 
   const BodySurface& surface() const override { return surface_; }
   void addForces(std::span<const Vec3d> onVertices) override;
+  // kg, how much moves with each vertex of the surface if that alone is pushed; 0 where it is held.
+  std::vector<double> vertexMasses() const;
   std::span<const Vec3d> foresee(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodySums sums() const override;

@@ -1,6 +1,7 @@
 #include "shoal/bodies/fem/fem_fracture.h"
 
 #include <algorithm>
+#include <array>
 #include <numbers>
 
 #include "shoal/bodies/fem/fem_strength.h"
@@ -17,6 +18,25 @@ double relaxationTime(const FemBody& body, std::uint32_t tet) {
   const FemStuff& stuff = body.solid().stuff()[tet];
   return std::cbrt(6 * std::numbers::sqrt2 * signedVolume(body.mesh(), tet)) *
          std::sqrt(stuff.density / stuff.young);
+}
+
+// The vertices that edges lead to from this one, those whose edge is most nearly across the axis
+// first.
+std::vector<std::uint32_t> neighboursAcross(const TetraOpening& opening, const FemBody& body,
+                                            std::uint32_t vertex, const Vec3d& axis) {
+  const std::vector<Vec3d>& x = body.solid().x;
+  const auto& origins = opening.origins();
+  std::vector<std::pair<double, std::uint32_t>> found;
+  for (const std::uint32_t t : opening.star(vertex))
+    for (const std::uint32_t w : opening.mesh().tets[t])
+      if (w != vertex)
+        found.emplace_back(std::abs(dot(normalised(x[origins[w]] - x[origins[vertex]]), axis)), w);
+  std::ranges::sort(found);
+  std::vector<std::uint32_t> neighbours;
+  constexpr double kAcross = 0.5;  // cosine of the angle to the axis
+  for (const auto& [along, w] : found)
+    if (along < kAcross && (neighbours.empty() || neighbours.back() != w)) neighbours.push_back(w);
+  return neighbours;
 }
 
 }  // namespace
@@ -65,8 +85,13 @@ bool FemFracture::breakUp(FemBody& body, double dt) {
   TetraOpening opening(body.mesh(), std::move(cuts_));
   std::vector<bool> busy(waits_.size());
   int openings = 0;
-  for (const Pull& pull : pulls)
-    if (openings < params_.openings && openAt(opening, body, pull, busy)) ++openings;
+  for (const Pull& pull : pulls) {
+    if (openings == params_.openings) break;
+    if (openAt(opening, body, pull, busy))
+      ++openings;
+    else
+      waits_[pull.element] = relaxationTime(body, pull.element);
+  }
   cuts_ = opening.cuts();
   if (openings == 0) return false;
   takeOver(body, opening);
@@ -102,14 +127,35 @@ bool FemFracture::openAt(TetraOpening& opening, const FemBody& body, const Pull&
   return false;
 }
 
-// Across the pull through the vertex or, if the mesh does not let it, a little beside.
+// Across the pull through the vertex or, if the mesh does not let it, a little beside; or through
+// an edge that leads away from the vertex, the one most nearly across the pull that lets it.
 bool FemFracture::openVertex(TetraOpening& opening, const FemBody& body, const Pull& pull,
                              std::uint32_t vertex) const {
-  const StarDivision star(opening, body, vertex, pull.axis, [&](const Vec3d& rest) {
-    return strengthAt(params_, rest) <= pull.stress;
-  });
-  for (const double height : star.heights(pull.over))
-    if (opening.split(vertex, star.below(height))) return true;
+  const auto sidesOf = [&](std::uint32_t v) {
+    return StarDivision(opening, body, v, pull.axis, [&](const Vec3d& rest) {
+      return strengthAt(params_, rest) <= pull.stress;
+    });
+  };
+  const StarDivision star = sidesOf(vertex);
+  std::vector<std::uint32_t> sides;
+  for (const double height : star.heights(pull.over)) {
+    std::vector<std::uint32_t> below = star.below(height);
+    if (!isDivided(below)) continue;
+    if (opening.split(vertex, below)) return true;
+    if (sides.empty()) sides = std::move(below);
+  }
+  if (sides.empty()) return false;
+  for (const std::uint32_t other : neighboursAcross(opening, body, vertex, pull.axis)) {
+    const StarDivision beside = sidesOf(other);
+    for (const double height : beside.heights(pull.over)) {
+      const std::vector<std::uint32_t> below = beside.below(height);
+      if (!isDivided(below)) continue;
+      if (opening.split(std::array{TetraOpening::Division{vertex, sides},
+                                   TetraOpening::Division{other, below}}))
+        return true;
+      break;
+    }
+  }
   return false;
 }
 

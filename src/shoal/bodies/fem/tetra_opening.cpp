@@ -1,6 +1,7 @@
 #include "shoal/bodies/fem/tetra_opening.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <set>
@@ -136,12 +137,18 @@ void TetraOpening::undo() {
 }
 
 bool TetraOpening::split(std::uint32_t v, std::span<const std::uint32_t> parts) {
-  if (!isDivided(parts)) return false;
+  return split(std::array{Division{v, {parts.begin(), parts.end()}}});
+}
+
+bool TetraOpening::split(std::span<const Division> divisions) {
+  for (const Division& division : divisions)
+    if (!isDivided(division.parts)) return false;
   const std::size_t before = steps_.size();
-  divide(v, parts);
+  for (const Division& division : divisions) divide(division.vertex, division.parts);
   std::set<std::uint32_t> around;
-  for (const std::uint32_t t : steps_.back().star)
-    around.insert(mesh_.tets[t].begin(), mesh_.tets[t].end());
+  for (std::size_t step = before; step < steps_.size(); ++step)
+    for (const std::uint32_t t : steps_[step].star)
+      around.insert(mesh_.tets[t].begin(), mesh_.tets[t].end());
   for (const std::uint32_t w : around)
     if (const auto loose = partsAround(w); isDivided(loose)) divide(w, loose);
   if (isManifoldSince(before)) return true;

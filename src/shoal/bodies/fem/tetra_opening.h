@@ -37,6 +37,14 @@ class TetraOpening {
   // around. False, and nothing is changed, if the mesh would not be a manifold there.
   bool split(std::uint32_t v, std::span<const std::uint32_t> parts);
 
+  struct Division {
+    std::uint32_t vertex;
+    std::vector<std::uint32_t> parts;  // of its star
+  };
+  // The same for several at once: a crack through a sheet of one layer opens along an edge, since
+  // either of its ends alone would leave both sides hanging together in an edge of the surface.
+  bool split(std::span<const Division> divisions);
+
   // The face between two tetrahedra is cut. It opens with openCuts(), once cuts go around.
   void cutBetween(std::uint32_t t, std::uint32_t u);
   void openCuts();

@@ -3,14 +3,17 @@
 #include <algorithm>
 
 #include "shoal/core/parallel.h"
+#include "shoal/core/timer.h"
 
 namespace shoal {
 
 namespace {
 
-// Samples leave no larger hole than a spacing; another one is for what particles and bodies are
-// moved by while they are corrected.
-constexpr double kReach = 2;  // spacings
+// A radius, and what particles and bodies are moved by while they are corrected.
+constexpr double kReach = 1.5;  // spacings
+
+// Particles that follow each other are near each other: bodies are chosen for so many at once.
+constexpr std::size_t kTogether = 64;
 
 // A particle at rest on a surface keeps touching it, whatever rounding does to its place.
 constexpr double kTouching = 1 + 1e-4;     // radii
@@ -28,72 +31,67 @@ void add(std::vector<BodyTouch>& found, const BodyTouch& t) {
   if (found.size() < kMostTouches) found.push_back(t);
 }
 
-Vec3d wholePeriods(const Vec3d& d, const Period& period) {
-  Vec3d whole;
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    if (const double length = double(period.length[axis]); length > 0)
-      whole[axis] = length * std::round(d[axis] / length);
-  return whole;
+Matrix3 inverseTurn(const Quaternion& q) {
+  const Quaternion back = conjugate(q);
+  return Matrix3::columns(rotate(back, {1, 0, 0}), rotate(back, {0, 1, 0}),
+                          rotate(back, {0, 0, 1}));
+}
+
+// Around a box after it was turned.
+Box3d boxAround(const RigidState& s, const Box3d& local) {
+  Box3d box;
+  for (int corner = 0; corner < 8; ++corner)
+    box.extend(ForcedBody::toWorld(
+        s, {corner & 1 ? local.lower.x : local.upper.x, corner & 2 ? local.lower.y : local.upper.y,
+            corner & 4 ? local.lower.z : local.upper.z}));
+  return box;
+}
+
+bool overlap(const Box3d& a, const Box3d& b) {
+  return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
+         b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
 }
 
 }  // namespace
 
 ContactFinder::ContactFinder(double spacing, int dimensions, const Period& period)
-    : dimensions_(dimensions),
-      radius_(spacing / 2),
-      reach_(kReach * spacing),
-      period_(period),
-      grid_(static_cast<float>(reach_), dimensions, CellGrid::Form::Automatic, period) {}
+    : dimensions_(dimensions), radius_(spacing / 2), reach_(kReach * spacing), period_(period) {}
 
-void ContactFinder::placeSamples(const BodiesInStep& step) {
-  const auto stands = [](const ForcedBody& b) { return b.stands(); };
-  std::size_t count = 0;
-  for (const ForcedBody& body : step.bodies) count += body.samples().size();
-  if (placed_ && count == samples_.size() &&
-      std::all_of(step.bodies.begin(), step.bodies.end(), stands))
-    return;
-  samples_.resize(count);
-  bodyOf_.resize(count);
-  std::size_t first = 0;
+void ContactFinder::place(const BodiesInStep& step) {
+  placed_.clear();
   for (std::size_t b = 0; b < step.bodies.size(); ++b) {
-    const std::vector<Vec3d>& local = step.bodies[b].samples();
-    parallelFor(local.size(), [&](std::size_t k) {
-      samples_[first + k] = ForcedBody::toWorld(step.now[b], local[k]);
-      bodyOf_[first + k] = static_cast<std::uint32_t>(b);
-    });
-    first += local.size();
+    const SurfaceCells& surface = step.bodies[b].surface();
+    const RigidState& now = step.now[b];
+    placed_.push_back({&surface, now.x, inverseTurn(now.q), boxAround(now, surface.bounds())});
   }
-  std::vector<Vec3f> wrapped(count);
-  parallelFor(count, [&](std::size_t k) { wrapped[k] = period_.wrapped(Vec3f(samples_[k])); });
-  grid_.build(wrapped);
-  placed_ = true;
 }
 
-// Bodies with a sample within reach, in ascending order.
-void ContactFinder::listNear(const Vec3f& particle, std::vector<Near>& near) const {
-  const Vec3f x = period_.wrapped(particle);
-  const auto sorted = grid_.sorted();
-  const auto reach2 = static_cast<float>(sq(reach_));
-  const CellGrid::Candidates cells = grid_.candidates(x);
-  const std::size_t first = near.size();
-  for (int c = 0; c < cells.count; ++c)
-    for (std::uint32_t k = cells.spans[std::size_t(c)].begin; k < cells.spans[std::size_t(c)].end;
-         ++k) {
-      const Vec3f d = period_.shortest(x - Vec3f{sorted.x[k], sorted.y[k], sorted.z[k]});
-      if (dot(d, d) > reach2) continue;
-      const std::uint32_t sample = grid_.order()[k];
-      const auto known = std::find_if(near.begin() + std::ptrdiff_t(first), near.end(),
-                                      [&](const Near& n) { return n.body == bodyOf_[sample]; });
-      if (known == near.end())
-        near.push_back({bodyOf_[sample],
-                        wholePeriods(samples_[sample] + Vec3d(d) - Vec3d(particle), period_)});
+// Where space repeats, a body may be near through the borders of the image that it is nearest in.
+void ContactFinder::listMeetings(const Box3d& particles, std::vector<Meeting>& meetings) const {
+  meetings.clear();
+  for (std::uint32_t b = 0; b < placed_.size(); ++b) {
+    const Box3d& box = placed_[b].box;
+    std::array<int, 3> from{}, to{};  // images to look at
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const double period = double(period_.length[axis]);
+      if (!(period > 0)) continue;
+      from[axis] = static_cast<int>(std::ceil((box.lower[axis] - particles.upper[axis]) / period));
+      to[axis] = static_cast<int>(std::floor((box.upper[axis] - particles.lower[axis]) / period));
     }
-  std::sort(near.begin() + std::ptrdiff_t(first), near.end(),
-            [](const Near& a, const Near& b) { return a.body < b.body; });
+    for (int i = from[0]; i <= to[0]; ++i)
+      for (int j = from[1]; j <= to[1]; ++j)
+        for (int k = from[2]; k <= to[2]; ++k) {
+          const Vec3d shift{i * double(period_.length.x), j * double(period_.length.y),
+                            k * double(period_.length.z)};
+          if (overlap({particles.lower + shift, particles.upper + shift}, box))
+            meetings.push_back({b, shift});
+        }
+  }
 }
 
 void ContactFinder::search(std::span<const Vec3f> particles, const BodiesInStep& step) {
-  placeSamples(step);
+  const Timed t{"coupling/search"};
+  place(step);
   struct Part {
     std::vector<NearBodies> candidates;
     std::vector<Near> near;
@@ -101,9 +99,20 @@ void ContactFinder::search(std::span<const Vec3f> particles, const BodiesInStep&
   std::vector<Part> parts(chunkCount(particles.size()));
   parallelChunks(particles.size(), [&](Range range, std::size_t c) {
     Part& part = parts[c];
+    std::vector<Meeting> meetings;
     for (std::size_t i = range.begin; i < range.end; ++i) {
+      if ((i - range.begin) % kTogether == 0) {
+        Box3d box;
+        for (std::size_t j = i; j < std::min(i + kTogether, range.end); ++j)
+          box.extend(Vec3d(particles[j]));
+        listMeetings(box, meetings);
+      }
       const auto first = static_cast<std::uint32_t>(part.near.size());
-      listNear(particles[i], part.near);
+      for (const auto& [b, shift] : meetings) {
+        const Placed& body = placed_[b];
+        const Vec3d x = Vec3d(particles[i]) + shift - body.centre;
+        if (body.surface->mayBeNear(body.inwards * x, reach_)) part.near.push_back({b, shift});
+      }
       const auto count = static_cast<std::uint32_t>(part.near.size()) - first;
       if (count > 0) part.candidates.push_back({static_cast<std::uint32_t>(i), first, count});
     }
@@ -128,9 +137,14 @@ void ContactFinder::forEachTouch(const NearBodies& candidate, const Way& way, do
     const auto& [b, shift] = near_[k];
     const RigidState& now = step.now[b];
     const auto t = step.bodies[b].touch(ForcedBody::toLocal(step.before[b], way.before + shift),
-                                        ForcedBody::toLocal(now, way.now + shift), within, reach_);
+                                        ForcedBody::toLocal(now, way.now + shift), within);
     if (!t) continue;
-    const Touch inWorld{ForcedBody::toWorld(now, t->point), rotate(now.q, t->normal), t->gap};
+    Touch inWorld{ForcedBody::toWorld(now, t->point), rotate(now.q, t->normal), t->gap};
+    if (dimensions_ == 2) {
+      // Nothing may leave the plane, not even by rounding: pressure would drive it further.
+      inWorld.point.z = 0;
+      inWorld.normal = normalised(Vec3d{inWorld.normal.x, inWorld.normal.y, 0});
+    }
     visit(BodyTouch{b, shift, inWorld});
   }
 }
@@ -174,9 +188,7 @@ bool ContactFinder::clear(const NearBodies& candidate, Way& way, double room,
 }
 
 std::size_t ContactFinder::bytes() const {
-  return grid_.bytes() + samples_.capacity() * sizeof(Vec3d) +
-         bodyOf_.capacity() * sizeof(std::uint32_t) + candidates_.capacity() * sizeof(NearBodies) +
-         near_.capacity() * sizeof(Near);
+  return candidates_.capacity() * sizeof(NearBodies) + near_.capacity() * sizeof(Near);
 }
 
 }  // namespace shoal

@@ -3,8 +3,9 @@
 
 #include <span>
 
+#include "shoal/core/matrix3.h"
+#include "shoal/core/period.h"
 #include "shoal/coupling/forcing/forced_body.h"
-#include "shoal/search/cell_grid.h"
 
 namespace shoal {
 
@@ -44,6 +45,8 @@ class ContactFinder {
   // Particles of this radius (m) touch what is nearer, up to rounding.
   double radius() const { return radius_; }
   int dimensions() const { return dimensions_; }
+  // How far bodies are to know their surroundings, m.
+  double reach() const { return reach_; }
 
   // Lists the particles that are so near to bodies that they may touch them in this step, in
   // their order.
@@ -64,8 +67,21 @@ class ContactFinder {
  private:
   using Near = NearBodies::Near;
 
-  void placeSamples(const BodiesInStep& step);
-  void listNear(const Vec3f& particle, std::vector<Near>& near) const;
+  // A body where it is now, for a first look.
+  struct Placed {
+    const SurfaceCells* surface;
+    Vec3d centre;     // m
+    Matrix3 inwards;  // turns directions into those of the body
+    Box3d box;        // m, in the world, of all that it can touch
+  };
+  // The bodies and images of them that may be near to some particles.
+  struct Meeting {
+    std::uint32_t body;
+    Vec3d shift;  // m, from the particles to their images
+  };
+
+  void place(const BodiesInStep& step);
+  void listMeetings(const Box3d& particles, std::vector<Meeting>& meetings) const;
   template <class Visit>
   void forEachTouch(const NearBodies& candidate, const Way& way, double within,
                     const BodiesInStep& step, Visit&& visit) const;
@@ -74,10 +90,7 @@ class ContactFinder {
   double radius_;  // m
   double reach_;   // m
   Period period_;
-  CellGrid grid_;
-  std::vector<Vec3d> samples_;         // m, of all bodies, before they are wrapped and sorted
-  std::vector<std::uint32_t> bodyOf_;  // of each sample
-  bool placed_ = false;
+  std::vector<Placed> placed_;
   std::vector<NearBodies> candidates_;
   std::vector<Near> near_;
 };

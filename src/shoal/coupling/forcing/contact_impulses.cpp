@@ -14,7 +14,7 @@ using Matrix6 = Eigen::Matrix<double, 6, 6>;
 
 constexpr int kMostPasses = 200;
 // Passes end when they change no velocity by more than this part of the fastest approach.
-constexpr double kConverged = 1e-8;
+constexpr double kConverged = 1e-7;
 
 // What a contact asks for: impulse = m K (c + change of the body's velocity at the contact).
 struct Demand {
@@ -24,20 +24,55 @@ struct Demand {
   Matrix3 matrix(const Vec3d& n) const {
     return across * Matrix3::identity() + (along - across) * outer(n, n);
   }
+  // K v.
+  Vec3d applied(const Vec3d& n, const Vec3d& v) const {
+    return across * v + ((along - across) * dot(n, v)) * n;
+  }
 };
 
-Demand demandOf(const ForcingContact& contact, const ForcedBody& body, const Vec3d& velocity) {
-  const RigidBody& rigid = body.body();
-  const double slip = body.params().slip;
+Matrix3 inertiaOf(const RigidBody& body) {
+  const auto column = [&](const Vec3d& e) {
+    return applyInertia(body.state().q, body.matter().moments, e);
+  };
+  return Matrix3::columns(column({1, 0, 0}), column({0, 1, 0}), column({0, 0, 1}));
+}
+
+// What contacts need to know of their body.
+struct Partner {
+  Vec3d velocity, spin;  // m/s, rad/s, without contacts
+  double slip;
+  bool published;         // condition
+  bool global, local;     // solve; neither where it does not yield
+  double mass = 0;        // kg
+  Matrix3 inertia;        // kg m^2
+  Matrix3 inverse;        // of the inertia
+  Vec3d change, turning;  // m/s, rad/s: what contacts do to it
+
+  explicit Partner(const ForcedBody& body)
+      : velocity(body.body().velocity()),
+        spin(body.body().spin()),
+        slip(body.params().slip),
+        published(body.params().condition == "published"),
+        global(body.yields() && body.params().solve == "global"),
+        local(body.yields() && !global) {
+    if (!body.yields()) return;
+    mass = body.body().mass();
+    inertia = inertiaOf(body.body());
+    inverse = shoal::inverse(inertia);
+  }
+};
+
+Demand demandOf(const ForcingContact& contact, const Partner& body, const Vec3d& velocity) {
   const Vec3d& n = contact.normal;
-  const Vec3d relative = velocity - rigid.velocity() - cross(rigid.spin(), contact.arm);
+  const Vec3d relative = velocity - body.velocity - cross(body.spin, contact.arm);
   const double approach = dot(relative, n);
   const bool parts = approach > 0;  // [BTT09] eq. 9
-  if (body.params().condition == "published") {
-    const Vec3d wanted = slip * (relative - approach * n) + (parts ? approach : contact.bounce) * n;
+  if (body.published) {
+    const Vec3d wanted =
+        body.slip * (relative - approach * n) + (parts ? approach : contact.bounce) * n;
     return {1, 1, wanted - relative};
   }
-  return {parts ? 0.0 : 1.0, 1 - slip, contact.bounce * n - relative};
+  return {parts ? 0.0 : 1.0, 1 - body.slip, contact.bounce * n - relative};
 }
 
 Matrix3 crossMatrix(const Vec3d& r) { return {{0, -r.z, r.y, r.z, 0, -r.x, -r.y, r.x, 0}}; }
@@ -65,21 +100,14 @@ System systemOf(const ForcingContact& contact, const Demand& demand) {
   return {linear, mixed, mixed * transposed(r), impulse, cross(contact.arm, impulse)};
 }
 
-Matrix3 inertiaOf(const RigidBody& body) {
-  const auto column = [&](const Vec3d& e) {
-    return applyInertia(body.state().q, body.matter().moments, e);
-  };
-  return Matrix3::columns(column({1, 0, 0}), column({0, 1, 0}), column({0, 0, 1}));
-}
-
 Vector6 stacked(const Vec3d& a, const Vec3d& b) {
   return (Vector6() << a.x, a.y, a.z, b.x, b.y, b.z).finished();
 }
 
 // Mass and inertia of a body as one matrix, with what the contacts add.
-Matrix6 matrixOf(const RigidBody& body, const System& s) {
-  const Matrix3 linear = Matrix3::diagonal(body.mass() * Vec3d{1, 1, 1}) + s.linear;
-  const Matrix3 angular = inertiaOf(body) + s.angular;
+Matrix6 matrixOf(const Partner& body, const System& s) {
+  const Matrix3 linear = Matrix3::diagonal(body.mass * Vec3d{1, 1, 1}) + s.linear;
+  const Matrix3 angular = body.inertia + s.angular;
   Matrix6 m;
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t j = 0; j < 3; ++j) {
@@ -104,7 +132,7 @@ struct Sheaf {
 class ImpulseSolve {
  public:
   ImpulseSolve(std::span<ForcingContact> contacts, std::span<const ForcedBody> bodies)
-      : contacts_(contacts), bodies_(bodies), change_(bodies.size(), Vector6::Zero()) {
+      : contacts_(contacts), bodies_(bodies.begin(), bodies.end()) {
     listParticles();
     gatherSheaves();
   }
@@ -112,30 +140,52 @@ class ImpulseSolve {
   ImpulseReport solve() {
     for (Sheaf& sheaf : sheaves_) sumLone(sheaf);
     ImpulseReport report;
-    const double fastest = parallelMax(contacts_.size(), 0.0, [&](std::size_t k) {
-      return length(demandAt(static_cast<std::uint32_t>(k)).c);
-    });
+    double fastest = 0;
+    for (const Sheaf& sheaf : sheaves_)
+      for (const std::uint32_t k : sheaf.shared) fastest = std::max(fastest, length(demandAt(k).c));
     do {
       report.residual = 0;
-      for (Sheaf& sheaf : sheaves_) report.residual = std::max(report.residual, pass(sheaf));
+      for (Sheaf& sheaf : sheaves_) {
+        if (report.passes > 0 && sheaf.shared.empty()) continue;  // nothing else changes it
+        report.residual = std::max(report.residual, pass(sheaf));
+      }
     } while (report.residual > kConverged * fastest && ++report.passes < kMostPasses);
-    for (const Sheaf& sheaf : sheaves_)
-      parallelFor(sheaf.lone.size(), [&](std::size_t k) { respond(sheaf.lone[k]); });
+    parallelFor(contacts_.size(), [&](std::size_t k) {
+      const auto contact = static_cast<std::uint32_t>(k);
+      if (isLone(k))
+        respond(contact);
+      else if (!group_[k].waits && group_[k].begin == k)
+        settle(contact);
+    });
     return report;
   }
 
  private:
-  bool global(const Sheaf& sheaf) const {
-    const ForcedBody& body = bodies_[sheaf.body];
-    return body.yields() && body.params().solve == "global";
-  }
+  // The contacts of a particle.
+  struct Group {
+    std::uint32_t begin, end;
+    bool waits;  // for what others do to a body
+  };
 
   void listParticles() {
     group_.resize(contacts_.size());
-    for (std::uint32_t first = 0, k = 0; k < contacts_.size(); ++k) {
-      if (contacts_[k].particle != contacts_[first].particle) first = k;
-      group_[k].begin = first;
-      for (std::uint32_t other = first; other <= k; ++other) group_[other].end = k + 1;
+    for (std::uint32_t first = 0, end = 0; first < contacts_.size(); first = end) {
+      bool waits = false;
+      for (; end < contacts_.size() && contacts_[end].particle == contacts_[first].particle; ++end)
+        waits |= bodies_[contacts_[end].body].global;
+      std::fill(group_.begin() + first, group_.begin() + end, Group{first, end, waits});
+    }
+  }
+  bool isLone(std::size_t k) const { return group_[k].end - group_[k].begin == 1; }
+
+  // The contacts of a particle that waits for nothing, of which k is the first.
+  void settle(std::uint32_t k) {
+    const auto [begin, end, waits] = group_[k];
+    double fastest = 0, change = 1;
+    for (std::uint32_t c = begin; c < end; ++c) fastest = std::max(fastest, length(demandAt(c).c));
+    for (int turn = 0; turn < kMostPasses && change > kConverged * fastest; ++turn) {
+      change = 0;
+      for (std::uint32_t c = begin; c < end; ++c) change = std::max(change, renew(c));
     }
   }
 
@@ -143,6 +193,7 @@ class ImpulseSolve {
     std::vector<std::vector<std::uint32_t>> of(bodies_.size());  // sheaves of a body, by rank
     for (std::uint32_t k = 0; k < contacts_.size(); ++k) {
       const std::uint32_t body = contacts_[k].body;
+      if (!group_[k].waits) continue;
       std::size_t rank = 0;
       for (std::size_t other = group_[k].begin; other < k; ++other)
         rank += contacts_[other].body == body;
@@ -151,12 +202,13 @@ class ImpulseSolve {
         sheaves_.emplace_back().body = body;
       }
       Sheaf& sheaf = sheaves_[of[body][rank]];
-      (group_[k].size() > 1 ? sheaf.shared : sheaf.lone).push_back(k);
+      (isLone(k) ? sheaf.lone : sheaf.shared).push_back(k);
     }
   }
 
   // The velocity of the particle with all impulses but that of contact k.
   Vec3d velocityWithout(std::uint32_t k) const {
+    if (isLone(k)) return contacts_[k].velocity;
     Vec3d others;
     for (std::size_t other = group_[k].begin; other < group_[k].end; ++other)
       if (other != k) others += contacts_[other].impulse;
@@ -168,7 +220,7 @@ class ImpulseSolve {
   }
 
   void sumLone(Sheaf& sheaf) const {
-    if (!global(sheaf)) return;
+    if (!bodies_[sheaf.body].global) return;
     sheaf.ofLone = parallelSum(sheaf.lone.size(), System{}, [&](std::size_t k) {
       return systemOf(contacts_[sheaf.lone[k]], demandAt(sheaf.lone[k]));
     });
@@ -177,51 +229,54 @@ class ImpulseSolve {
   // Solves a sheaf for the present impulses of all others. Returns the greatest change of a
   // particle's velocity, m/s.
   double pass(Sheaf& sheaf) {
-    if (global(sheaf)) solveBody(sheaf);
+    if (bodies_[sheaf.body].global) solveBody(sheaf);
     double greatest = 0;
-    for (const std::uint32_t k : sheaf.shared) {
-      const Vec3d before = contacts_[k].impulse;
-      respond(k);
-      greatest = std::max(greatest, length(contacts_[k].impulse - before) / contacts_[k].mass);
-    }
+    for (const std::uint32_t k : sheaf.shared) greatest = std::max(greatest, renew(k));
     return greatest;
+  }
+
+  // The same for one contact.
+  double renew(std::uint32_t k) {
+    const Vec3d before = contacts_[k].impulse;
+    respond(k);
+    return length(contacts_[k].impulse - before) / contacts_[k].mass;
   }
 
   // [BTT09] eq. 18, as derived in docs/method.md.
   void solveBody(Sheaf& sheaf) {
-    const RigidBody& body = bodies_[sheaf.body].body();
+    Partner& body = bodies_[sheaf.body];
     System s = sheaf.ofLone;
     for (const std::uint32_t k : sheaf.shared) s = s + systemOf(contacts_[k], demandAt(k));
     Vector6 others = Vector6::Zero();
     for (const Sheaf& other : sheaves_)
       if (other.body == sheaf.body && &other != &sheaf) others += other.given;
-    Vector6& change = change_[sheaf.body];
-    change = matrixOf(body, s).ldlt().solve(others - stacked(s.impulse, s.turn));
-    sheaf.given = matrixOf(body, {}) * change - others;
+    const Vector6 d = matrixOf(body, s).ldlt().solve(others - stacked(s.impulse, s.turn));
+    sheaf.given = matrixOf(body, {}) * d - others;
+    body.change = {d[0], d[1], d[2]};
+    body.turning = {d[3], d[4], d[5]};
   }
 
   void respond(std::uint32_t k) {
     ForcingContact& c = contacts_[k];
-    const ForcedBody& body = bodies_[c.body];
+    const Partner& body = bodies_[c.body];
     const Demand demand = demandAt(k);
-    const Matrix3 mK = c.mass * demand.matrix(c.normal);
-    if (body.yields() && body.params().solve == "local") {
+    if (body.local) {
       // [BTT09] eq. 12: as if no other contact changed the velocity of the body.
+      const Matrix3 mK = c.mass * demand.matrix(c.normal);
       const Matrix3 r = crossMatrix(c.arm);
-      const Matrix3 mobility = (1 / body.body().mass()) * Matrix3::identity() +
-                               r * inverse(inertiaOf(body.body())) * transposed(r);
+      const Matrix3 mobility =
+          (1 / body.mass) * Matrix3::identity() + r * body.inverse * transposed(r);
       c.impulse = inverse(Matrix3::identity() + mK * mobility) * (mK * demand.c);
       return;
     }
-    const Vector6& d = change_[c.body];  // zero where the body does not yield
-    c.impulse = mK * (demand.c + Vec3d{d[0], d[1], d[2]} + cross(Vec3d{d[3], d[4], d[5]}, c.arm));
+    const Vec3d change = body.change + cross(body.turning, c.arm);
+    c.impulse = c.mass * demand.applied(c.normal, demand.c + change);
   }
 
   std::span<ForcingContact> contacts_;
-  std::span<const ForcedBody> bodies_;
-  std::vector<Range> group_;  // the contacts of the particle of each contact
+  std::vector<Partner> bodies_;
+  std::vector<Group> group_;  // of each contact
   std::vector<Sheaf> sheaves_;
-  std::vector<Vector6> change_;  // m/s and rad/s, of each body
 };
 
 }  // namespace

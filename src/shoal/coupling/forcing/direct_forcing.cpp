@@ -30,7 +30,7 @@ DirectForcing::DirectForcing(double spacing, int dimensions, const Period& perio
     : finder_(spacing, dimensions, period) {}
 
 void DirectForcing::add(RigidBody& body, const DirectForcingParams& params) {
-  bodies_.emplace_back(body, params, 2 * finder_.radius(), finder_.dimensions());
+  bodies_.emplace_back(body, params, finder_.reach(), finder_.dimensions());
 }
 
 double DirectForcing::longestStep() const {
@@ -55,20 +55,28 @@ void DirectForcing::begin(const FluidParticles& fluid) {
 std::span<const VelocityChange> DirectForcing::correct(FluidParticles& fluid, double dt) {
   if (xBefore_.size() != fluid.size() || before_.size() != bodies_.size())
     fail("direct forcing was not told of the beginning of the step");
-  const Timed t{"coupling/forcing"};
   report_ = {};
   report_.onBody.resize(bodies_.size());
   readStates(now_);
-  finder_.search(fluid.x.span(), bodiesInStep());
   findContacts(fluid);
-  report_.solve = solveImpulses(contacts_, bodies_);
-  collectChanges();
-  pushBodies(dt);
+  respond(dt);
   if (!contacts_.empty()) clearParticles(fluid, dt);
   return changes_;
 }
 
+// [BTT09] algorithm 1, step 5 and the velocities of step 6.
+void DirectForcing::respond(double dt) {
+  const Timed t{"coupling/response"};
+  report_.solve = solveImpulses(contacts_, bodies_);
+  if (finder_.dimensions() == 2)
+    for (ForcingContact& contact : contacts_) contact.impulse.z = 0;
+  collectChanges();
+  pushBodies(dt);
+}
+
 void DirectForcing::findContacts(const FluidParticles& fluid) {
+  const Timed t{"coupling/contacts"};
+  finder_.search(fluid.x.span(), bodiesInStep());
   const auto candidates = finder_.candidates();
   std::vector<std::vector<ForcingContact>> parts(chunkCount(candidates.size(), kFew));
   parallelChunks(
@@ -95,18 +103,21 @@ ForcingContact DirectForcing::contactOf(const FluidParticles& fluid, std::size_t
   const RigidState &before = before_[found.body], &now = now_[found.body];
   const Vec3d centre = Vec3d(fluid.x[particle]) + found.shift;
   const Vec3d meeting = body.params().condition == "published" ? point : centre;
-  // The velocity towards the body at time t, [BTT09] eq. 8. Where there was none, there is no
-  // bounce either.
-  const Vec3d armBefore = rotate(before.q, ForcedBody::toLocal(now, meeting));
-  const Vec3d relativeBefore = Vec3d(vBefore_[particle]) - before.v - cross(before.w, armBefore);
   ForcingContact contact;
   contact.particle = static_cast<std::uint32_t>(particle);
   contact.body = found.body;
   contact.normal = normal;
   contact.arm = meeting - now.x;
+  if (finder_.dimensions() == 2) contact.arm.z = 0;
   contact.mass = double(fluid.mass(particle));
   contact.velocity = Vec3d(fluid.v[particle]);
-  contact.bounce = body.params().restitution * std::max(0.0, -dot(relativeBefore, normal));
+  if (body.params().restitution > 0) {
+    // The velocity towards the body at time t, [BTT09] eq. 8. Where there was none, there is no
+    // bounce either.
+    const Vec3d armBefore = rotate(before.q, ForcedBody::toLocal(now, meeting));
+    const Vec3d relativeBefore = Vec3d(vBefore_[particle]) - before.v - cross(before.w, armBefore);
+    contact.bounce = body.params().restitution * std::max(0.0, -dot(relativeBefore, normal));
+  }
   return contact;
 }
 
@@ -114,36 +125,38 @@ ForcingContact DirectForcing::contactOf(const FluidParticles& fluid, std::size_t
 // contacts what they became: bodies get the exact opposite.
 void DirectForcing::collectChanges() {
   changes_.clear();
+  changes_.reserve(contacts_.size());
+  pushes_.assign(bodies_.size(), {});
   for (std::size_t k = 0; k < contacts_.size();) {
-    const std::uint32_t particle = contacts_[k].particle;
-    const std::size_t first = k;
-    Vec3d impulse;
-    for (; k < contacts_.size() && contacts_[k].particle == particle; ++k)
-      impulse += contacts_[k].impulse;
-    const double mass = contacts_[first].mass;
-    const Vec3f dv(impulse / mass);
-    if (dv == Vec3f{}) continue;
-    contacts_[first].impulse += mass * Vec3d(dv) - impulse;
-    changes_.push_back({particle, dv});
+    ForcingContact& first = contacts_[k];
+    const std::size_t end = endOfParticle(k);
+    Vec3d impulse = first.impulse;
+    for (std::size_t other = k + 1; other < end; ++other) impulse += contacts_[other].impulse;
+    const Vec3f dv(impulse / first.mass);
+    first.impulse += first.mass * Vec3d(dv) - impulse;
+    if (dv != Vec3f{}) changes_.push_back({first.particle, dv});
+    for (; k < end; ++k) {
+      Push& push = pushes_[contacts_[k].body];
+      push.linear -= contacts_[k].impulse;
+      push.angular -= cross(contacts_[k].arm, contacts_[k].impulse);
+      ++push.contacts;
+    }
   }
 }
 
+std::size_t DirectForcing::endOfParticle(std::size_t contact) const {
+  std::size_t end = contact + 1;
+  while (end < contacts_.size() && contacts_[end].particle == contacts_[contact].particle) ++end;
+  return end;
+}
+
 void DirectForcing::pushBodies(double dt) {
-  struct Push {
-    Vec3d linear, angular;
-  };
-  std::vector<Push> push(bodies_.size());
-  for (const ForcingContact& c : contacts_) {
-    push[c.body].linear -= c.impulse;
-    push[c.body].angular -= cross(c.arm, c.impulse);
-    ++report_.onBody[c.body].contacts;
-  }
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    report_.onBody[b].force = push[b].linear / dt;
-    report_.onBody[b].torque = push[b].angular / dt;
-    if (!bodies_[b].yields() || report_.onBody[b].contacts == 0) continue;
+    const auto& [linear, angular, contacts] = pushes_[b];
+    report_.onBody[b] = {linear / dt, angular / dt, contacts};
+    if (!bodies_[b].yields() || contacts == 0) continue;
     RigidBody& body = bodies_[b].body();
-    body.addImpulse(push[b].linear, push[b].angular);
+    body.addImpulse(linear, angular);
     // What leans on others or hangs in joints is not moved behind their backs: it starts its next
     // step with the new velocity, and they decide where that takes it.
     const double share = kShareOfStep * dt;
@@ -154,6 +167,7 @@ void DirectForcing::pushBodies(double dt) {
 
 // [BTT09] algorithm 1, steps 6 to 9.
 void DirectForcing::clearParticles(FluidParticles& fluid, double dt) {
+  const Timed t{"coupling/places"};
   for (const auto& [i, dv] : changes_) fluid.x[i] += static_cast<float>(kShareOfStep * dt) * dv;
   readStates(now_);
   const auto candidates = finder_.candidates();
@@ -175,7 +189,9 @@ void DirectForcing::clearParticles(FluidParticles& fluid, double dt) {
 }
 
 std::size_t DirectForcing::bytes() const {
-  return finder_.bytes() + (xBefore_.capacity() + vBefore_.capacity()) * sizeof(Vec3f) +
+  std::size_t ofBodies = 0;
+  for (const ForcedBody& body : bodies_) ofBodies += body.surface().bytes();
+  return finder_.bytes() + ofBodies + (xBefore_.capacity() + vBefore_.capacity()) * sizeof(Vec3f) +
          contacts_.capacity() * sizeof(ForcingContact) +
          changes_.capacity() * sizeof(VelocityChange);
 }

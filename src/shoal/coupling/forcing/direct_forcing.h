@@ -49,12 +49,19 @@ class DirectForcing {
   std::size_t bytes() const;
 
  private:
+  struct Push {
+    Vec3d linear, angular;  // N s, N m s
+    std::size_t contacts = 0;
+  };
+
   BodiesInStep bodiesInStep() const { return {bodies_, before_, now_}; }
   void readStates(std::vector<RigidState>& states) const;
   void findContacts(const FluidParticles& fluid);
   ForcingContact contactOf(const FluidParticles& fluid, std::size_t particle,
                            const BodyTouch& touch) const;
+  void respond(double dt);
   void collectChanges();
+  std::size_t endOfParticle(std::size_t contact) const;
   void pushBodies(double dt);
   void clearParticles(FluidParticles& fluid, double dt);
 
@@ -64,6 +71,7 @@ class DirectForcing {
   std::vector<Vec3f> xBefore_, vBefore_;  // m, m/s
   std::vector<ForcingContact> contacts_;
   std::vector<VelocityChange> changes_;
+  std::vector<Push> pushes_;  // of each body
   ForcingReport report_;
 };
 

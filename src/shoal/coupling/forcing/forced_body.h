@@ -1,11 +1,11 @@
-// A rigid body as fluid particles meet it: one layer of samples to be found by, and distances.
+// A rigid body as fluid particles meet it: distances from its surface.
 #pragma once
 
 #include <optional>
 
 #include "shoal/bodies/rigid/rigid_body.h"
 #include "shoal/coupling/forcing/forcing_params.h"
-#include "shoal/geometry/distance.h"
+#include "shoal/geometry/surface_cells.h"
 
 namespace shoal {
 
@@ -19,18 +19,17 @@ struct Touch {
 
 class ForcedBody {
  public:
-  // In the plane, the body is its cut with z = 0. Throws an Error that names the body if fluid
-  // cannot meet it.
-  ForcedBody(RigidBody& body, const DirectForcingParams& params, double spacing, int dimensions);
+  // Fluid is met within `reach` (m) of the surface. In the plane, the body is its cut with z = 0.
+  // Throws an Error that names the body if fluid cannot meet it.
+  ForcedBody(RigidBody& body, const DirectForcingParams& params, double reach, int dimensions);
 
   RigidBody& body() const { return *body_; }
   const DirectForcingParams& params() const { return params_; }
   // Whether fluid pushes it.
   bool yields() const { return body_->isDynamic(); }
-  bool stands() const { return body_->matter().role == RigidRole::kStatic; }
 
   // Places below are relative to its centre and principal axes.
-  const std::vector<Vec3d>& samples() const { return samples_; }
+  const SurfaceCells& surface() const { return *cells_; }
   static Vec3d toLocal(const RigidState& s, const Vec3d& x) {
     return rotate(conjugate(s.q), x - s.x);
   }
@@ -38,9 +37,8 @@ class ForcedBody {
 
   // What a particle that went from `before` to `now` meets nearer than `within`. It stays on the
   // side of the surface it came from; only out of a body that has mass it is led, if it is not
-  // deeper than `reach`.
-  std::optional<Touch> touch(const Vec3d& before, const Vec3d& now, double within,
-                             double reach) const;
+  // deeper than the reach.
+  std::optional<Touch> touch(const Vec3d& before, const Vec3d& now, double within) const;
 
   // Upper bound of the speed of any of its points, m/s.
   double fastest() const {
@@ -48,11 +46,12 @@ class ForcedBody {
   }
 
  private:
+  std::optional<MeshDistance::Place> nearest(const Vec3d& p, double within) const;
+
   RigidBody* body_;
   DirectForcingParams params_;
   bool filled_;
-  std::vector<Vec3d> samples_;
-  std::optional<MeshDistance> distance_;
+  std::optional<SurfaceCells> cells_;
   double outerRadius_ = 0;  // m
 };
 

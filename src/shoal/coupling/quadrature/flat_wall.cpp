@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 namespace shoal {
@@ -29,8 +30,9 @@ double flatWallForce(const Traction& traction, int dimensions, double z) {
 FlatWall flatWall(const Traction& traction, int dimensions) {
   FlatWall wall;
   const auto h = double(traction.range);
-  const double step = h / kSteps;
+  const double step = wall.step = h / kSteps;
   wall.restDistance = h;
+  wall.forces.push_back(0);
   double before = 0;
   for (int i = 1; i <= kSteps; ++i) {
     const double force = flatWallForce(traction, dimensions, i * step);
@@ -38,11 +40,32 @@ FlatWall flatWall(const Traction& traction, int dimensions) {
     if (repels) wall.barrier += step * (before + force) / 2;
     if (!repels && wall.restDistance == h)
       wall.restDistance = (i - 1) * step + step * before / (before - force);
+    wall.forces.push_back(force);
     wall.strongest = std::max(wall.strongest, force);
     wall.stiffest = std::max(wall.stiffest, (before - force) / step);
     before = force;
   }
+  const auto strongest = std::max_element(wall.forces.begin(), wall.forces.end());
+  wall.peak = static_cast<std::size_t>(strongest - wall.forces.begin());
+  wall.valley = static_cast<std::size_t>(std::min_element(strongest, wall.forces.end()) -
+                                         wall.forces.begin());
+  wall.stiffnesses.assign(wall.forces.size(), 0);
+  for (std::size_t i = kSteps; i-- > 0;)
+    wall.stiffnesses[i] =
+        std::max(wall.stiffnesses[i + 1], (wall.forces[i] - wall.forces[i + 1]) / step);
   return wall;
+}
+
+double FlatWall::stiffnessAt(double z) const {
+  const double last = static_cast<double>(stiffnesses.size() - 1);
+  return stiffnesses[static_cast<std::size_t>(std::clamp(std::floor(z / step), 0.0, last))];
+}
+
+double FlatWall::distanceOf(double force) const {
+  const auto begin = forces.begin() + static_cast<std::ptrdiff_t>(peak);
+  const auto end = forces.begin() + static_cast<std::ptrdiff_t>(valley) + 1;
+  const auto weaker = std::upper_bound(begin, end, force, std::greater<>());
+  return weaker == begin ? 0 : step * static_cast<double>(weaker - 1 - forces.begin());
 }
 
 }  // namespace shoal

@@ -1,5 +1,6 @@
 #include "shoal/coupling/quadrature/surface_tiles.h"
 
+#include <array>
 #include <optional>
 
 #include "shoal/core/error.h"
@@ -7,50 +8,6 @@
 namespace shoal {
 
 namespace {
-
-bool overlap(const Box3d& a, const Box3d& b) {
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    if (!(a.lower[axis] <= b.upper[axis] && b.lower[axis] <= a.upper[axis])) return false;
-  return true;
-}
-
-// Halves the longest side until none is too long. What is not finite overlaps nothing.
-class Halving {
- public:
-  Halving(std::size_t corners, double longestSide, const Box3d& near,
-          const std::function<void(const SurfaceTile&)>& visit)
-      : corners_(corners), longest2_(sq(longestSide)), near_(near), visit_(visit) {}
-
-  void operator()(const SurfaceTile& tile) const {
-    Box3d box;
-    for (std::size_t c = 0; c < corners_; ++c) box.extend(tile.corner[c].x);
-    if (!overlap(box, near_)) return;
-    std::size_t from = 0, to = 1;
-    double longest = 0;
-    for (std::size_t a = 0; a < corners_; ++a)
-      for (std::size_t b = a + 1; b < corners_; ++b) {
-        const Vec3d side = tile.corner[b].x - tile.corner[a].x;
-        if (dot(side, side) <= longest) continue;
-        longest = dot(side, side);
-        from = a;
-        to = b;
-      }
-    if (longest <= longest2_) return visit_(tile);
-    const SurfacePoint middle = 0.5 * (tile.corner[from] + tile.corner[to]);
-    SurfaceTile half = tile;
-    half.corner[to] = middle;
-    (*this)(half);
-    half = tile;
-    half.corner[from] = middle;
-    (*this)(half);
-  }
-
- private:
-  std::size_t corners_;
-  double longest2_;
-  const Box3d& near_;
-  const std::function<void(const SurfaceTile&)>& visit_;
-};
 
 // Which side of the plane z = 0 vertices in it are taken to be on, such that every surface that
 // reaches up to the plane is cut.
@@ -91,12 +48,14 @@ Vec3d SurfaceTile::centre(int dimensions) const {
   return dimensions == 3 ? (ends + corner[2].x) / 3.0 : ends / 2.0;
 }
 
-double SurfaceTile::radius(int dimensions) const {
-  const Vec3d middle = centre(dimensions);
-  double radius = 0;
-  for (std::size_t c = 0; c < static_cast<std::size_t>(dimensions); ++c)
-    radius = std::max(radius, length(corner[c].x - middle));
-  return radius;
+Vec3d SurfaceTile::velocity(int dimensions) const {
+  const Vec3d ends = corner[0].v + corner[1].v;
+  return dimensions == 3 ? (ends + corner[2].v) / 3.0 : ends / 2.0;
+}
+
+Vec3d SurfaceTile::shares(int dimensions) const {
+  const Vec3d ends = corner[0].share + corner[1].share;
+  return dimensions == 3 ? (ends + corner[2].share) / 3.0 : ends / 2.0;
 }
 
 double SurfaceTile::size(int dimensions) const {
@@ -104,10 +63,9 @@ double SurfaceTile::size(int dimensions) const {
   return dimensions == 3 ? length(cross(side, corner[2].x - corner[0].x)) / 2 : length(side);
 }
 
-void forEachTile(const Body& body, std::uint32_t index, int dimensions, double longestSide,
-                 const Box3d& near, const std::function<void(const SurfaceTile&)>& visit) {
+void listTriangles(const Body& body, std::uint32_t index, int dimensions,
+                   std::vector<SurfaceTile>& tiles) {
   const BodySurface& surface = body.surface();
-  const Halving halve(static_cast<std::size_t>(dimensions), longestSide, near, visit);
   const std::array<Vec3d, 3> ownShare{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   const Touching touching = dimensions == 2 ? touchingSide(body) : Touching::kAbove;
   for (const Triangle& triangle : surface.triangles) {
@@ -119,7 +77,7 @@ void forEachTile(const Body& body, std::uint32_t index, int dimensions, double l
       if (!ends) continue;
       tile.corner = {(*ends)[0], (*ends)[1], {}};
     }
-    halve(tile);
+    tiles.push_back(tile);
   }
 }
 
