@@ -81,7 +81,8 @@ void Boundary::couple(Solids& solids, const WorldSetup& setup) {
   for (const SolidsSetup::Obstacle& obstacle : setup.solids->obstacles)
     for (const WorldSetup::Wall& wall : setup.walls)
       if (wall.name == obstacle.name && wallRepulsion(wall.coupling, soundSpeed_) == 0)
-        guard_->watch(*solids.partsOf(wall.name).front(), kOffOthers * spacing_, 0);
+        guard_->watch(*solids.partsOf(wall.name).front(),
+                      {.distance = kOffOthers * spacing_, .stops = true});
   for (const SolidsSetup::Wetting& wetting : setup.solids->wettings) {
     wetted_.push_back({wetting.solid, wetting.params});
     wetted_.back().params.repulsion = wallRepulsion(wetting.coupling, soundSpeed_);
@@ -107,9 +108,9 @@ void Boundary::guard(const Body& body) {
   const BodySurface& surface = body.surface();
   const bool closed = checkMesh({surface.x, surface.triangles}).closed();
   if (closed)
-    guard_->watch(body, kOffOthers * spacing_, kDepth * standoff_);
+    guard_->watch(body, {.distance = kOffOthers * spacing_, .depth = kDepth * standoff_});
   else
-    guard_->watch(body, kOffSheets * spacing_, 0);
+    guard_->watch(body, {.distance = kOffSheets * spacing_});
 }
 
 void Boundary::beginMotion(const FluidParticles& fluid, const FluidSurroundings& around) {
@@ -117,9 +118,9 @@ void Boundary::beginMotion(const FluidParticles& fluid, const FluidSurroundings&
   guard_->begin(fluid, around);
 }
 
-void Boundary::endMotion(FluidParticles& fluid) {
+void Boundary::endMotion(FluidParticles& fluid, FluidSolver& solver, double dt) {
   const Timed timed{"walls/guard"};
-  putBack_ = guard_->correct(fluid);
+  solver.changeVelocities(fluid, guard_->correct(fluid, dt));
 }
 
 // Samples of one cell stay in the order that they come in. They come in that of their walls, so
