@@ -53,7 +53,7 @@ double afterImpact(int dimensions, double speed, double steps) {
   const double duration = 3 * d / (speed * passing), longest = 0.4 * d / (speed * passing);
   for (double t = 0, dt = 0; t < duration; t += dt) {
     const Vec3d a = rig.acceleration(p.x, p.v);
-    dt = std::min(rig.longestStep(), longest) / steps;
+    dt = std::min(rig.longestStep() / steps, longest / std::max(1.0, steps));
     p.go(1, dt, [&](const Vec3d&, const Vec3d&) { return a; });
   }
   return p.x.y > 0 ? p.v.y / passing : -std::abs(p.v.y) / passing;
