@@ -40,7 +40,11 @@ void columns(benchmark::State& state) {
   addBoxes(world, 10, 0.05, false);
   advanceFrames(state, world);
 }
-BENCHMARK(columns)->Name("rigid/columns-of-1000")->Unit(benchmark::kMillisecond);
+BENCHMARK(columns)
+    ->Name("rigid/columns-of-1000")
+    ->Unit(benchmark::kMillisecond)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime();
 
 // A thousand boxes, most of them on four others.
 void bricks(benchmark::State& state) {
@@ -48,7 +52,11 @@ void bricks(benchmark::State& state) {
   addBoxes(world, 10, 0.005, true);
   advanceFrames(state, world);
 }
-BENCHMARK(bricks)->Name("rigid/bricks-of-1000")->Unit(benchmark::kMillisecond);
+BENCHMARK(bricks)
+    ->Name("rigid/bricks-of-1000")
+    ->Unit(benchmark::kMillisecond)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime();
 
 }  // namespace
 }  // namespace shoal

@@ -47,7 +47,7 @@ void addRender(CLI::App& program, Chosen& chosen) {
   command->add_flag("--samples", arguments->choice.samples,
                     "The boundary samples that the run wrote, coloured by their number density, "
                     "in place of particles");
-  command->add_option("--colour", view.colourBy, "speed, pressure or density");
+  command->add_option("--colour", view.colourBy, "speed, pressure or density of particles, or stress of solids");
   command->add_option("--low", view.low, "Value at the lower end of the colours");
   command->add_option("--high", view.high, "Value at the upper end of the colours");
   command->add_option("--walls", view.walls, "cutaway, wireframe or hidden");

@@ -111,6 +111,23 @@ TEST(FemBody, StretchesUnderALoadByHookesLaw) {
   }
 }
 
+TEST(FemBody, ShowsTheStressOfHookesLawAtItsVerticesAndOnWhatRidesInIt) {
+  constexpr double kStrain = 1e-4;
+  for (const char* elements : {"linear", "quadratic"}) {
+    FemBody body("cube", cubeMesh(2), rubber(elements));
+    for (Vec3d& x : body.solid().x)
+      x = {x.x * (1 + kStrain), x.y * (1 - 0.4 * kStrain), x.z * (1 - 0.4 * kStrain)};
+    body.showSurface();
+    ASSERT_EQ(body.vertexStresses().size(), body.surface().x.size());
+    for (const double stress : body.vertexStresses())
+      EXPECT_NEAR(stress, 1e5 * kStrain, 1e-3 * 1e5 * kStrain);
+    body.embed(makeSphere({0.5, 0.5, 0.5}, 0.4, 1));
+    EXPECT_NEAR(body.vertexStresses().at(7), 1e5 * kStrain, 1e-3 * 1e5 * kStrain);
+    for (Vec3d& x : body.solid().x) x += Vec3d{1, 2, 3};
+    EXPECT_NEAR(body.vertexStresses().at(0), 1e5 * kStrain, 1e-3 * 1e5 * kStrain);
+  }
+}
+
 TEST(FemBody, ElementsMayDifferInWhatTheyAreMadeOf) {
   const TetraMesh bar = makeTetraBox({{0, 0, 0}, {2, 1, 1}}, {4, 2, 2});
   std::vector<FemStuff> stuff;

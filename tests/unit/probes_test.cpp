@@ -309,6 +309,46 @@ TEST(Probes, FloorIsDraggedByViscosityAndPressedByPressure) {
   }
 }
 
+// However fluid and solid meet: the parts are all there is, and what slows a solid that is drawn
+// through water is there.
+TEST(Probes, PartsOfEveryCouplingAddUp) {
+  const std::pair<std::string, std::string> couplings[] = {
+      {"volumes", "friction = 0.5"},
+      {"quadrature", "quadrature = { viscosity = 10, restDistance = 0.8, range = 1 }"},
+      {"direct-forcing", "forcing = { slip = 0 }"}};
+  for (const auto& [coupling, keys] : couplings) {
+    const auto drawn = means(fmt::format(R"(format = 1
+      world = {{ dimensions = 2, spacing = 0.025, domain = [[-1, -1, -1], [2, 2, 1]] }}
+      fluid = {{ name = "w", solver = "wcsph", fill = {{ box = [[0, 0], [1, 0.4]] }} }}
+      probe = {{ name = "load", force = {{ solid = "block", parts = true }} }}
+      [[solid]]
+      name = "tank"
+      mesh = {{ box = {{ corners = [[0, 0], [1, 0.8]], open = ["+y"] }} }}
+      [[solid]]
+      name = "block"
+      model = "rigid"
+      density = 1000
+      velocity = [1, 0]
+      mesh = {{ box = [[0.2, 0.15], [0.4, 0.25]] }}
+      coupling = "{}"
+      {})",
+                                         coupling, keys),
+                             0.1);
+    const auto of = [&](const std::string& column) { return drawn.at("load." + column); };
+    EXPECT_GT(std::abs(of("pressureX[N/m]")), 1) << coupling;  // it swings
+    EXPECT_LT(of("viscosityX[N/m]"), -0.1) << coupling;
+    for (const char* axis : {"X[N/m]", "Y[N/m]"}) {
+      const double sum = of(std::string("pressure") + axis) + of(std::string("viscosity") + axis) +
+                         of(std::string("adhesion") + axis);
+      EXPECT_NEAR(sum, of(std::string("force") + axis), 1e-6 * std::abs(sum)) << coupling;
+    }
+    // Nothing else touches it; in direct forcing impulses come between two advances.
+    EXPECT_NEAR(of("contactX[N/m]"), 0, 1) << coupling;
+    const double attraction = std::abs(of("adhesionX[N/m]")) + std::abs(of("adhesionY[N/m]"));
+    EXPECT_EQ(attraction > 0, coupling == "quadrature") << coupling;
+  }
+}
+
 TEST(Probes, FallingIsNoContact) {
   const auto falling = means(R"(format = 1
     world = { domain = [[-2, -9, -2], [2, 2, 2]] }

@@ -177,6 +177,24 @@ TEST(QuadratureCoupling, KnowsWhatMovingSurfacesDoToTheFluid) {
   EXPECT_GT(atRest, longest());
 }
 
+// A light vertex under a heavy particle swings faster than the particle.
+TEST(QuadratureCoupling, LightVerticesShortenTheStep) {
+  QuadratureRig rig;
+  MeshBody floor(floorMesh());
+  rig.touch(floor);
+  const StepLimits limits{0.4, 0.25, 0.4};
+  const auto longest = [&](double mass) {
+    rig.forceAt({0, 0.3 * d, 0});
+    rig.coupling->setMasses(0, std::vector<double>(floor.surface().x.size(), mass));
+    return rig.coupling->longestStep(rig.fluid, rig.around(), limits);
+  };
+  const double heavy = longest(1e6);
+  EXPECT_EQ(longest(0), heavy) << "what is held counts as heavy";
+  const double light = longest(1e-3 * rig.mass());
+  EXPECT_LT(light, 0.2 * heavy);
+  EXPECT_NEAR(longest(1e-5 * rig.mass()), 0.1 * light, 1e-6 * light);
+}
+
 // Every triangle of the plane as a narrow strip, thousands of spacings long.
 TEST(QuadratureCoupling, LongNeedlesAreNoTrouble) {
   TriangleMesh fan;

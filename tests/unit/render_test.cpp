@@ -212,6 +212,30 @@ TEST(Render, FasterParticlesHaveTheColoursOfTheUpperEnd) {
   }
 }
 
+TEST(Render, SolidsShowTheirStress) {
+  Cloud cloud;
+  cloud.add({0, 2, 0});
+  Shot shot = cloud.shot(0.1);
+  ViewParams params = smallPicture();
+  params.position = Vec3d{0, 0, 8};
+  params.target = Vec3d{0, 0, 0};
+  params.low = 0;
+  params.high = 100;
+  shot.walls = {boxWall({-1, -1, -1}, {1, 1, 1})};
+  shot.walls[0].colour = Rgb{200, 10, 10};
+  for (const Vec3d& v : shot.walls[0].vertices) shot.walls[0].values.push_back(v.x > 0 ? 100 : 0);
+  const Image plain = render(shot, params);
+  params.colourBy = "stress";
+  const Image stressed = render(shot, params);
+  // From blue on the left to yellow on the right.
+  const int y = params.height / 2, left = params.width / 2 - 14, right = params.width / 2 + 14;
+  EXPECT_GT(stressed.pixel(left, y)[2], stressed.pixel(left, y)[0]);
+  EXPECT_GT(stressed.pixel(right, y)[0], stressed.pixel(right, y)[2]);
+  EXPECT_GT(plain.pixel(left, y)[0], 2 * plain.pixel(left, y)[2]);
+  shot.walls[0].values.clear();
+  EXPECT_GT(pixelsThatDiffer(render(shot, params), stressed), 1000);
+}
+
 TEST(Render, NoParticleIsOutsideThePicture) {
   std::mt19937 random(4);
   std::uniform_real_distribution<float> number(-1, 1);

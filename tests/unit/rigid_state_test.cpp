@@ -52,6 +52,19 @@ std::vector<double> stateOf(const RigidWorld& world) {
   return writer.numbers();
 }
 
+// So many contacts that they are solved on several threads.
+std::unique_ptr<RigidWorld> bricks() {
+  auto world = std::make_unique<RigidWorld>(RigidWorldParams{}, kDown);
+  addFloor(*world);
+  for (int i = 0; i < 384; ++i) {
+    const double shift = i / 64 % 2 == 1 ? 0.05 : 0;
+    world->addDynamic(
+        "brick" + std::to_string(i), BoxShape{{0.2, 0.2, 0.2}}, {},
+        {{0.205 * (i % 8) + shift, 0.1 + 0.2 * (i / 64), 0.205 * (i / 8 % 8) + shift}, {}});
+  }
+  return world;
+}
+
 TEST(RigidState, IsTheSameForAnyNumberOfThreads) {
   const auto run = [](int threads) {
     return withThreads(threads, [] {
@@ -64,6 +77,27 @@ TEST(RigidState, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(run(2), one);
   EXPECT_EQ(run(3), one);
   EXPECT_EQ(run(8), one);
+}
+
+TEST(RigidState, OfManyContactsIsTheSameForAnyNumberOfThreadsAndWhereARunGoesOn) {
+  const auto run = [](int threads) {
+    return withThreads(threads, [] {
+      const auto world = bricks();
+      advance(*world, 0.15);
+      EXPECT_GT(world->contactCount(), 768u);  // two slabs
+      const std::vector<double> middle = stateOf(*world);
+      advance(*world, 0.05, 1.0 / 60, 0.15);
+      const auto resumed = bricks();
+      StateReader reader(middle);
+      resumed->restore(reader);
+      advance(*resumed, 0.05, 1.0 / 60, 0.15);
+      EXPECT_EQ(stateOf(*resumed), stateOf(*world));
+      return stateOf(*world);
+    });
+  };
+  const std::vector<double> one = run(1);
+  EXPECT_EQ(run(2), one);
+  EXPECT_EQ(run(5), one);
 }
 
 TEST(RigidState, ARunThatGoesOnEndsWithTheSameBits) {

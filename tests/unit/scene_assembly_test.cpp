@@ -115,7 +115,7 @@ TEST(Assembly, EveryExampleAssembles) {
     EXPECT_FALSE(entry.title.empty()) << entry.name;
     if (isLarge(s)) continue;
     const bool flowsIn = !s.sources.emitters.empty() || !s.sources.inflows.empty();
-    const std::size_t least = flowsIn || s.solidsAlone() ? 0 : 300;
+    const std::size_t least = flowsIn || s.solidsAlone() ? 0 : 50;
     EXPECT_GE(assemble(s).fluid.positions.size(), least) << entry.name;
   }
 }

@@ -2,8 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "shoal/bodies/fem/fem_body.h"
 #include "shoal/core/file.h"
 #include "shoal/geometry/mesh_file.h"
+#include "shoal/geometry/tetra_shapes.h"
 #include "shoal/output/mesh_vtp.h"
 #include "shoal/output/pose_table.h"
 #include "shoal/output/run.h"
@@ -65,6 +67,7 @@ TEST_F(SolidOutput, MeshFilesReadBackWithTheSameNumbering) {
     EXPECT_EQ(vtp.mesh.triangles, obj.triangles);
     ASSERT_EQ(vtp.mesh.vertices.size(), ply.vertices.size());
     EXPECT_EQ(vtp.mesh.vertices.size(), 15u);
+    EXPECT_TRUE(vtp.stresses.empty()) << "cloth does not know it";
     const double t = vtp.time, fallen = 9.81 / 2 * t * t;
     for (std::size_t i = 0; i < ply.vertices.size(); ++i) {
       EXPECT_NEAR(length(vtp.mesh.vertices[i] - ply.vertices[i]), 0, 1e-6);
@@ -73,6 +76,23 @@ TEST_F(SolidOutput, MeshFilesReadBackWithTheSameNumbering) {
   }
   EXPECT_TRUE(fs::exists(frames / "sheet.pvd"));
   EXPECT_FALSE(fs::exists(frames / RunFolder::frameName(0, "vtp"))) << "there is no fluid";
+}
+
+TEST_F(SolidOutput, FilesOfFemSolidsHoldTheirStress) {
+  FemParams params;
+  params.stuff.young = 1e5;
+  FemBody body("cube", makeTetraBox({{0, 0, 0}, {1, 1, 1}}, {1, 1, 1}), params);
+  for (Vec3d& x : body.solid().x) x.x *= 1.1;
+  body.showSurface();
+  const fs::path file = folder_.path() / "cube.vtp";
+  writeMeshVtp(file, body, 0);
+  const std::vector<double> stresses = body.vertexStresses();
+  const SurfaceFrame read = readMeshVtp(file);
+  ASSERT_EQ(read.stresses.size(), stresses.size());
+  for (std::size_t k = 0; k < stresses.size(); ++k) {
+    EXPECT_GT(stresses[k], 1e3);
+    EXPECT_NEAR(read.stresses[k], stresses[k], 1e-5 * stresses[k]);
+  }
 }
 
 TEST_F(SolidOutput, DamagedMeshFilesAreErrors) {

@@ -32,7 +32,7 @@ struct Stage {
 
   void add(const TriangleMesh& mesh) {
     bodies.push_back(std::make_unique<Puppet>(mesh));
-    guard.watch(*bodies.back(), 0.3 * kSpacing);
+    guard.watch(*bodies.back(), {.distance = 0.3 * kSpacing});
   }
   void place(const Points& particles) {
     fluid.set.resize(particles.size());
@@ -91,9 +91,9 @@ TEST(SurfaceGuard, ParticlesStayOnTheirSideOfASheetThatIsThrown) {
     };
     for (Vec3d& x : stage.bodies[0]->shape.x) x += anywhere(0.4);
     for (Vec3f& x : stage.fluid.x) x += Vec3f(anywhere(0.5));
-    const std::size_t back = guarded ? stage.guard.correct(stage.fluid) : 0;
     if (guarded) {
-      EXPECT_GT(back, 100u);
+      EXPECT_TRUE(stage.guard.correct(stage.fluid, 1).empty());
+      EXPECT_GT(stage.guard.putBack(), 100u);
       EXPECT_EQ(stage.passed(before, surfaces), 0u);
     } else {
       EXPECT_GT(stage.passed(before, surfaces), 50u) << "or nothing is shown";
@@ -118,7 +118,7 @@ TEST(SurfaceGuard, ParticlesBetweenSheetsThatCloseStayBetweenThem) {
     gap = std::max(gap - 0.3, gap / 2);
     for (std::size_t b = 0; b < 2; ++b)
       for (Vec3d& x : stage.bodies[b]->shape.x) x.z = (b == 0 ? -gap : gap) * kSpacing;
-    stage.guard.correct(stage.fluid);
+    stage.guard.correct(stage.fluid, 1);
     particles.assign(stage.fluid.x.begin(), stage.fluid.x.end());
   }
   for (const Vec3f& x : particles) EXPECT_LT(std::abs(double(x.z)), gap * kSpacing);
@@ -131,7 +131,8 @@ TEST(SurfaceGuard, LeavesAloneWhatComesNearNothing) {
   stage.place(particles);
   for (Vec3f& x : stage.fluid.x) x += Vec3f{0.04f, 0.02f, 0};
   const Points moved(stage.fluid.x.begin(), stage.fluid.x.end());
-  EXPECT_EQ(stage.guard.correct(stage.fluid), 0u);
+  stage.guard.correct(stage.fluid, 1);
+  EXPECT_EQ(stage.guard.putBack(), 0u);
   EXPECT_TRUE(std::equal(moved.begin(), moved.end(), stage.fluid.x.begin()));
 }
 

@@ -58,6 +58,9 @@ class Body {
 
   virtual BodySums sums() const = 0;
 
+  // Von Mises' stress at the vertices, in Pa; none of what does not know it.
+  virtual std::vector<double> vertexStresses() const { return {}; }
+
  private:
   std::string name_;
 };

@@ -18,7 +18,8 @@ std::vector<Vec3f> narrowed(const std::vector<Vec3d>& values) {
 
 }  // namespace
 
-void writeMeshVtp(const std::filesystem::path& path, const BodySurface& surface, double time) {
+void writeMeshVtp(const std::filesystem::path& path, const Body& body, double time) {
+  const BodySurface& surface = body.surface();
   const std::size_t corners = 3 * surface.triangles.size();
   if (std::max(corners, surface.x.size()) > std::size_t{std::numeric_limits<std::int32_t>::max()})
     fail("cannot write {}: {} triangles are more than its indices can count", path.string(),
@@ -32,6 +33,9 @@ void writeMeshVtp(const std::filesystem::path& path, const BodySurface& surface,
   VtpArrays arrays;
   arrays.xml = "<PointData>\n";
   arrays.add("velocity", std::span<const Vec3f>(v));
+  const std::vector<double> known = body.vertexStresses();
+  const std::vector<float> stresses(known.begin(), known.end());
+  if (!stresses.empty()) arrays.add("stress", std::span<const float>(stresses));
   arrays.xml += "</PointData>\n<Points>\n";
   arrays.add("Points", std::span<const Vec3f>(x));
   arrays.xml += "</Points>\n<Polys>\n";
@@ -63,6 +67,8 @@ SurfaceFrame readMeshVtp(const std::filesystem::path& path) {
       for (const Vec3f& x : vtp.data.read<Vec3f>(tag, *points)) frame.mesh.vertices.emplace_back(x);
     } else if (points && section == "PointData" && tag.at("Name", vtp.name) == "velocity") {
       frame.velocities = vtp.data.read<Vec3f>(tag, *points);
+    } else if (points && section == "PointData" && tag.at("Name", vtp.name) == "stress") {
+      frame.stresses = vtp.data.read<float>(tag, *points);
     } else if (triangles && section == "Polys" && tag.at("Name", vtp.name) == "connectivity") {
       frame.mesh.triangles = vtp.data.read<Triangle>(tag, *triangles);
     }

@@ -11,12 +11,13 @@ namespace shoal {
 struct SurfaceFrame {
   TriangleMesh mesh;
   std::vector<Vec3f> velocities;  // m/s, of the vertices
+  std::vector<float> stresses;    // Pa, of the vertices, or none
   double time = 0;                // s
 };
 
-// Triangles, with the velocity as point data and the time as field "TimeValue", binary. Coordinates
-// are floats.
-void writeMeshVtp(const std::filesystem::path& path, const BodySurface& surface, double time);
+// Triangles, with "velocity" and, if it is known, "stress" as point data and the time as field
+// "TimeValue", binary. Coordinates are floats.
+void writeMeshVtp(const std::filesystem::path& path, const Body& body, double time);
 
 // Reads what writeMeshVtp writes.
 SurfaceFrame readMeshVtp(const std::filesystem::path& path);

@@ -47,7 +47,7 @@ void SolidRecorder::writeSurface(const Body& body, double time, long frame,
   const std::string name = RunFolder::frameName(frame, format, body.name());
   const BodySurface& surface = body.surface();
   if (format == "vtp") {
-    writeMeshVtp(folder_.frames() / name, surface, time);
+    writeMeshVtp(folder_.frames() / name, body, time);
     const auto list = folder_.frames() / (body.name() + ".pvd");
     if (!series_.contains(body.name()))
       series_.emplace(body.name(),

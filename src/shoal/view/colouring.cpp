@@ -1,5 +1,7 @@
 #include "shoal/view/colouring.h"
 
+#include <map>
+
 #include "shoal/core/parallel.h"
 
 namespace shoal {
@@ -35,24 +37,26 @@ void rangeFromValues(Colouring& colouring) {
     std::nth_element(finite.begin(), nth, finite.end());
     return static_cast<double>(*nth);
   };
-  colouring.low = colouring.name == "speed" ? 0 : quantile(0.01);
+  colouring.low = colouring.name == "speed" || colouring.name == "stress" ? 0 : quantile(0.01);
   colouring.high = quantile(0.99);
   const double smallest = 1e-6 * std::max(std::abs(colouring.low), std::abs(colouring.high));
   if (colouring.high - colouring.low <= smallest) colouring.high = colouring.low + 1;
 }
 
-}  // namespace
-
-Colouring colourParticles(const ParticleTable& particles, const ViewParams& params) {
+Colouring named(const ViewParams& params) {
+  static const std::map<std::string, std::string> kUnits{{"speed", "m/s"},
+                                                         {"pressure", "Pa"},
+                                                         {"density", "kg/m^3"},
+                                                         {"numberDensity", "/h^3"},
+                                                         {"stress", "Pa"}};
   Colouring colouring;
-  colouring.name = params.colourBy;
-  colouring.unit = params.colourBy == "speed"      ? "m/s"
-                   : params.colourBy == "pressure" ? "Pa"
-                   : params.colourBy == "density"  ? "kg/m^3"
-                                                   : "/h^3";
-  if (!particles.positions.empty()) colouring.values = valuesOf(particles, params);
-  const bool fromValues = params.low == 0 && params.high == 0;
-  if (fromValues) {
+  colouring.name = params.colourBy == "numberDensity" ? "samples" : params.colourBy;
+  colouring.unit = kUnits.at(params.colourBy);
+  return colouring;
+}
+
+void chooseRange(const ViewParams& params, Colouring& colouring) {
+  if (params.low == 0 && params.high == 0) {
     rangeFromValues(colouring);
   } else if (params.low < params.high) {
     colouring.low = params.low;
@@ -60,6 +64,22 @@ Colouring colourParticles(const ParticleTable& particles, const ViewParams& para
   } else {
     fail("view.low is {} but must be below view.high, which is {}", params.low, params.high);
   }
+}
+
+}  // namespace
+
+Colouring colourParticles(const ParticleTable& particles, const ViewParams& params) {
+  Colouring colouring = named(params);
+  if (!particles.positions.empty()) colouring.values = valuesOf(particles, params);
+  chooseRange(params, colouring);
+  return colouring;
+}
+
+Colouring colourSolids(std::span<const Wall> solids, const ViewParams& params) {
+  Colouring colouring = named(params);
+  for (const Wall& solid : solids)
+    colouring.values.insert(colouring.values.end(), solid.values.begin(), solid.values.end());
+  chooseRange(params, colouring);
   return colouring;
 }
 

@@ -74,17 +74,18 @@ Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
 
 // Widens an automatic colour range to that of the last frame and of one in the middle, which
 // usually hold the extremes.
-void fixColours(ViewParams& params, const std::vector<OwnedParticleTable>& some) {
+void fixColours(ViewParams& params, const std::vector<Colouring>& some) {
   if (params.low != 0 || params.high != 0) return;
   double low = 0, high = 0;
   bool first = true;
-  for (const OwnedParticleTable& table : some) {
-    if (table.positions.empty()) continue;
-    const Colouring colours = colourParticles(table.view(), params);
+  for (const Colouring& colours : some) {
+    if (colours.values.empty()) continue;
     low = first ? colours.low : std::min(low, colours.low);
     high = first ? colours.high : std::max(high, colours.high);
     first = false;
   }
+  if (first && coloursSolids(params))
+    fail("no solid of the run has a stress to show; let fem solids be written as vtp");
   params.low = low;
   params.high = high;
 }
@@ -104,7 +105,11 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   if (!params.target) params.target = scene.camera.target;
   params.fieldOfView = scene.camera.fieldOfView;
   validate(params, "view");
-  fixColours(params, {tableOf(frames[frames.size() / 2]), tableOf(frames.back())});
+  const auto coloursOf = [&](long frame) {
+    return coloursSolids(params) ? colourSolids(solids.at(frame), params)
+                                 : colourParticles(tableOf(frame).view(), params);
+  };
+  fixColours(params, {coloursOf(frames[frames.size() / 2]), coloursOf(frames.back())});
 
   std::error_code code;
   fs::create_directories(pictures, code);

@@ -16,7 +16,8 @@ constexpr int kSamples = 2;  // per pixel and side
 constexpr Rgb kSkyAbove{244, 246, 249}, kSkyBelow{222, 227, 233};
 constexpr Rgb kWallColour{196, 196, 192};
 constexpr Rgb kLineColour{70, 76, 86};
-constexpr double kLineWidth = 1.0 / 360;  // of the height of the picture
+constexpr Rgb kPlainFluid{126, 158, 186};  // where colours show something else
+constexpr double kLineWidth = 1.0 / 360;   // of the height of the picture
 
 void check(const Shot& shot, const ViewParams& params) {
   validate(params, "view");
@@ -40,13 +41,14 @@ Box3d frameOf(const Shot& shot) {
 // What the rays see, in coordinates around `origin` so that floats are fine enough.
 struct BuiltScene {
   RaySceneParts parts;
-  std::vector<Rgb> wallColours;  // of each triangle
+  std::vector<Rgb> wallColours;   // of each triangle
+  std::vector<float> wallValues;  // of each vertex; nan where colours show none
 };
 
 class SceneBuilder {
  public:
-  SceneBuilder(const Shot& shot, const Camera& camera, const Vec3d& origin)
-      : shot_(shot), camera_(camera), origin_(origin) {
+  SceneBuilder(const Shot& shot, const Camera& camera, const Vec3d& origin, bool showsValues)
+      : shot_(shot), camera_(camera), origin_(origin), showsValues_(showsValues) {
     held_.assign(shot.particles.positions.begin(), shot.particles.positions.end());
     for (const Wall& wall : shot.walls)
       if (wall.colour)
@@ -63,6 +65,8 @@ class SceneBuilder {
                 [&](std::size_t i) { parts_.particles[i] = local(Vec3d(positions[i])); });
     for (const Wall& wall : shot_.walls) {
       if (walls == "hidden") continue;
+      if (shot_.dimensions == 2 && showsValues_ && !wall.values.empty())
+        addSurface(flattened(wall));
       if (shot_.dimensions == 2)
         addLines(planeOutline(wall), Vec3d{0, 0, 2 * shot_.radius});  // on top of the particles
       else if (walls == "wireframe")
@@ -70,7 +74,7 @@ class SceneBuilder {
       else
         addSurface(wall);
     }
-    return {std::move(parts_), std::move(wallColours_)};
+    return {std::move(parts_), std::move(wallColours_), std::move(wallValues_)};
   }
 
  private:
@@ -85,9 +89,19 @@ class SceneBuilder {
           {local(l.from + shift), local(l.to + shift), radius(l.from), radius(l.to)});
   }
 
+  // What a slab shows in the plane.
+  static Wall flattened(Wall wall) {
+    for (Vec3d& v : wall.vertices) v.z = 0;
+    return wall;
+  }
+
   void addSurface(const Wall& wall) {
     const auto first = static_cast<std::uint32_t>(parts_.wallVertices.size());
-    for (const Vec3d& v : wall.vertices) parts_.wallVertices.push_back(local(v));
+    const bool shown = showsValues_ && wall.values.size() == wall.vertices.size();
+    for (std::size_t v = 0; v < wall.vertices.size(); ++v) {
+      parts_.wallVertices.push_back(local(wall.vertices[v]));
+      wallValues_.push_back(shown ? wall.values[v] : std::numeric_limits<float>::quiet_NaN());
+    }
     for (const auto& t : cutAway(wall, camera_.eye, origin_, held_)) {
       parts_.wallTriangles.push_back({t[0] + first, t[1] + first, t[2] + first});
       wallColours_.push_back(wall.colour.value_or(kWallColour));
@@ -99,20 +113,26 @@ class SceneBuilder {
   Vec3d origin_;
   std::vector<Vec3f>
       held_;  // what containers may hold: particles, and vertices of solids that move
+  bool showsValues_;
   RaySceneParts parts_;
   std::vector<Rgb> wallColours_;
+  std::vector<float> wallValues_;
 };
 
 class Painter {
  public:
   Painter(const Shot& shot, const Box3d& frame, const Camera& camera, const Colouring& colouring,
-          BuiltScene built)
-      : flat_(shot.dimensions == 2),
+          bool plainFluid, BuiltScene built)
+      : plainFluid_(plainFluid),
+        flat_(shot.dimensions == 2),
         origin_(frame.centre()),
         nudge_(static_cast<float>(1e-3 * shot.radius + 1e-6 * length(frame.size()))),
         camera_(camera),
         colouring_(colouring),
         wallColours_(std::move(built.wallColours)),
+        wallValues_(std::move(built.wallValues)),
+        wallVertices_(built.parts.wallVertices),
+        wallTriangles_(built.parts.wallTriangles),
         scene_(built.parts),
         lighting_(scene_, camera, length(shot.up) > 0 ? shot.up : Vec3d{0, 1, 0},
                   static_cast<float>(0.15 * length(frame.size()))) {}
@@ -160,21 +180,41 @@ class Painter {
       case RayHit::Kind::wall:
         break;
     }
-    const Vec3f albedo =
-        toLinear(hit.kind == RayHit::Kind::wall ? wallColours_[hit.triangle]
-                                                : mapColour(colouring_.at(hit.particle)));
+    const Vec3f albedo = toLinear(colourOf(hit, origin + hit.distance * direction));
     const Vec3f normal = dot(hit.normal, direction) > 0 ? -hit.normal : hit.normal;
     if (flat_) return (0.55f + 0.45f * normal.z) * albedo;  // a bead, lit from the viewer
     const Vec3f point = origin + hit.distance * direction + nudge_ * normal;
     return lighting_.shade(point, normal, albedo, pattern, sample);
   }
 
+  Rgb colourOf(const RayHit& hit, const Vec3f& point) const {
+    if (hit.kind == RayHit::Kind::particle)
+      return plainFluid_ ? kPlainFluid : mapColour(colouring_.at(hit.particle));
+    const float value = valueAt(hit.triangle, point);
+    return std::isnan(value) ? wallColours_[hit.triangle] : mapColour(colouring_.of(double(value)));
+  }
+
+  // Between the corners of a triangle, by the areas opposite to them.
+  float valueAt(std::uint32_t triangle, const Vec3f& point) const {
+    const auto& [a, b, c] = wallTriangles_[triangle];
+    const Vec3f toA = wallVertices_[a] - point, toB = wallVertices_[b] - point,
+                toC = wallVertices_[c] - point;
+    const float ofA = length(cross(toB, toC)), ofB = length(cross(toC, toA)),
+                ofC = length(cross(toA, toB)), all = ofA + ofB + ofC;
+    if (!(all > 0)) return wallValues_[a];
+    return (ofA * wallValues_[a] + ofB * wallValues_[b] + ofC * wallValues_[c]) / all;
+  }
+
+  bool plainFluid_;
   bool flat_;
   Vec3d origin_;
   float nudge_;  // m, off a surface before a new ray starts
   const Camera& camera_;
   const Colouring& colouring_;
   std::vector<Rgb> wallColours_;
+  std::vector<float> wallValues_;
+  std::vector<Vec3f> wallVertices_;
+  std::vector<std::array<std::uint32_t, 3>> wallTriangles_;
   RayScene scene_;
   Lighting lighting_;
 };
@@ -183,14 +223,16 @@ class Painter {
 
 Image render(const Shot& shot, const ViewParams& params) {
   check(shot, params);
-  const Colouring colouring = colourParticles(shot.particles, params);
+  const bool ofSolids = coloursSolids(params);
+  const Colouring colouring =
+      ofSolids ? colourSolids(shot.walls, params) : colourParticles(shot.particles, params);
   const Box3d frame = frameOf(shot);
   const Window window = freeWindow(params.width, params.height);
   Camera camera = placeCamera(frame, shot.dimensions, shot.up, params, window);
   if (camera.orthographic) camera.eye.z += 4 * shot.radius;  // in front of particles and lines
   Image image(params.width, params.height);
-  BuiltScene built = SceneBuilder(shot, camera, frame.centre()).build(params.walls);
-  Painter(shot, frame, camera, colouring, std::move(built)).paint(image);
+  BuiltScene built = SceneBuilder(shot, camera, frame.centre(), ofSolids).build(params.walls);
+  Painter(shot, frame, camera, colouring, ofSolids, std::move(built)).paint(image);
   drawOverlay(image, colouring, shot.title, shot.particles.time);
   return image;
 }

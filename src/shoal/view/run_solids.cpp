@@ -64,8 +64,9 @@ std::optional<Wall> RunSolids::surface(const std::string& name, long frame,
     return folder_.frames() / RunFolder::frameName(frame, format, name);
   };
   if (fs::exists(file("vtp"))) {
-    TriangleMesh mesh = readMeshVtp(file("vtp")).mesh;
-    return Wall{std::move(mesh.vertices), std::move(mesh.triangles), colour};
+    SurfaceFrame at = readMeshVtp(file("vtp"));
+    return Wall{std::move(at.mesh.vertices), std::move(at.mesh.triangles), colour,
+                std::move(at.stresses)};
   }
   for (const char* format : {"ply", "obj"})
     if (fs::exists(file(format))) return readWall(file(format), colour);

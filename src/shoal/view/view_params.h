@@ -24,8 +24,8 @@ struct Describe<ViewParams> {
     return std::tuple{
         Param{"width", &P::width, 16, 8192, "pixels", "Width of the picture."},
         Param{"height", &P::height, 16, 8192, "pixels", "Height of the picture."},
-        Choice{"colourBy", &P::colourBy, "speed|pressure|density|numberDensity",
-               "What colours show."},
+        Choice{"colourBy", &P::colourBy, "speed|pressure|density|numberDensity|stress",
+               "What colours show: of particles, or the stress (von Mises) of solids."},
         Param{"low", &P::low, -1e12, 1e12, "",
               "Value at the lower end of the colours; with high, both 0: from the particles."},
         Param{"high", &P::high, -1e12, 1e12, "", "Value at the upper end of the colours."},

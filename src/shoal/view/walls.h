@@ -16,6 +16,7 @@ struct Wall {
   std::vector<Vec3d> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
   std::optional<Rgb> colour{};  // of a solid that moves, which is never cut open
+  std::vector<float> values{};  // of the vertices, which colours may show
 };
 
 struct Line {

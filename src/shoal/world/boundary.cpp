@@ -18,8 +18,12 @@ namespace {
 
 constexpr double kFastest = 10;  // speeds of sound
 
-// Spacings that fluid is kept off surfaces: sheets, which stand amid their samples, and others.
+// Spacings that fluid is kept off sheets, which stand amid their samples, and off other surfaces.
 constexpr double kOffSheets = 0.3, kOffOthers = 0.1;
+// Fluid that is pressed on a body with an inside may enter it by up to this share of the depth in
+// which its samples stand: there is no other side to leak to, and moving particles aside costs
+// angular momentum.
+constexpr double kDepth = 0.75;
 
 }  // namespace
 
@@ -67,17 +71,18 @@ void Boundary::addWall(const WorldSetup& setup, std::size_t w) {
 
 void Boundary::couple(Solids& solids, const WorldSetup& setup) {
   const WorldParams& world = setup.world;
-  const double standoff = fitWall(kernel_, world.spacing).standoff;
+  standoff_ = fitWall(kernel_, world.spacing).standoff;
   firstStep_ = setup.timeStep.fixed > 0 ? setup.timeStep.fixed : setup.timeStep.largest;
-  coupling_.emplace(VolumeCoupling::Space{world.dimensions, world.spacing, standoff, world.gravity},
-                    wallCount_);
+  coupling_.emplace(
+      VolumeCoupling::Space{world.dimensions, world.spacing, standoff_, world.gravity}, wallCount_);
   spacing_ = world.spacing;
-  guard_.emplace(std::hypot(spacing_, standoff), world.dimensions);
+  guard_.emplace(std::hypot(spacing_, standoff_), world.dimensions);
   solids_ = &solids;
   for (const SolidsSetup::Obstacle& obstacle : setup.solids->obstacles)
     for (const WorldSetup::Wall& wall : setup.walls)
       if (wall.name == obstacle.name && wallRepulsion(wall.coupling, soundSpeed_) == 0)
-        guard_->watch(*solids.partsOf(wall.name).front(), kOffOthers * spacing_);
+        guard_->watch(*solids.partsOf(wall.name).front(),
+                      {.distance = kOffOthers * spacing_, .stops = true});
   for (const SolidsSetup::Wetting& wetting : setup.solids->wettings) {
     wetted_.push_back({wetting.solid, wetting.params});
     wetted_.back().params.repulsion = wallRepulsion(wetting.coupling, soundSpeed_);
@@ -102,7 +107,10 @@ void Boundary::meetPieces() {
 void Boundary::guard(const Body& body) {
   const BodySurface& surface = body.surface();
   const bool closed = checkMesh({surface.x, surface.triangles}).closed();
-  guard_->watch(body, (closed ? kOffOthers : kOffSheets) * spacing_);
+  if (closed)
+    guard_->watch(body, {.distance = kOffOthers * spacing_, .depth = kDepth * standoff_});
+  else
+    guard_->watch(body, {.distance = kOffSheets * spacing_});
 }
 
 void Boundary::beginMotion(const FluidParticles& fluid, const FluidSurroundings& around) {
@@ -110,9 +118,9 @@ void Boundary::beginMotion(const FluidParticles& fluid, const FluidSurroundings&
   guard_->begin(fluid, around);
 }
 
-void Boundary::endMotion(FluidParticles& fluid) {
+void Boundary::endMotion(FluidParticles& fluid, FluidSolver& solver, double dt) {
   const Timed timed{"walls/guard"};
-  putBack_ = guard_->correct(fluid);
+  solver.changeVelocities(fluid, guard_->correct(fluid, dt));
 }
 
 // Samples of one cell stay in the order that they come in. They come in that of their walls, so

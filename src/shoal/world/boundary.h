@@ -54,8 +54,7 @@ class Boundary {
 
   // Around the motion of fluid and bodies: nothing passes a surface. See SurfaceGuard.
   void beginMotion(const FluidParticles& fluid, const FluidSurroundings& around);
-  void endMotion(FluidParticles& fluid);
-  std::size_t putBack() const { return putBack_; }  // particles, by the last endMotion()
+  void endMotion(FluidParticles& fluid, FluidSolver& solver, double dt);
 
   std::vector<double> state() const;
   void restore(std::span<const double> numbers);
@@ -88,9 +87,8 @@ class Boundary {
   std::vector<std::size_t> owners_;  // of each body that is coupled: which of wetted_
   std::optional<VolumeCoupling> coupling_;
   std::optional<SurfaceGuard> guard_;
-  std::size_t putBack_ = 0;
-  double spacing_ = 0;    // m
-  double firstStep_ = 0;  // s, what bodies expect of it
+  double spacing_ = 0, standoff_ = 0;  // m
+  double firstStep_ = 0;               // s, what bodies expect of it
   double fastest_ = 0;
   bool moves_ = false, carried_ = false;  // slides or goes elsewhere; goes elsewhere
 };

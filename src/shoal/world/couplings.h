@@ -48,10 +48,13 @@ class Couplings {
     std::vector<Body*> bodies;
   };
 
+  std::vector<Load> frictionOfForcing() const;
+
   Solids& solids_;
   std::vector<Quadrature> quadratures_;
   std::vector<RigidBody*> forced_;
   std::optional<DirectForcing> forcing_;
+  double lastStep_ = 0;  // s
 };
 
 }  // namespace shoal

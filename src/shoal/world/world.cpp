@@ -166,7 +166,7 @@ StepReport World::step(double notBeyond) {
   move(report.dt);
   stopIfDiverged();
   if (solids_) advanceSolids(report.dt, impulseTime, watchLoads);
-  if (boundary_->hasBodies()) boundary_->endMotion(fluid_);
+  if (boundary_->hasBodies()) boundary_->endMotion(fluid_, *solver_, report.dt);
   time_ = end;
   report.step = ++steps_;
   report.time = time_;

@@ -10,8 +10,11 @@ namespace shoal {
 
 namespace {
 
-constexpr double kMostSteps = 8;      // to search ahead
-constexpr double kSkinPerEdge = 0.4;  // of what meshes that deform are made of
+constexpr double kMostSteps = 8;  // to search ahead
+// Of a mean edge of what deforms.
+constexpr double kSlack = 0.1;
+constexpr double kWidth = 0.1;        // of paths for several steps
+constexpr double kLeastWidth = 0.02;  // of those for one: it is soon searched again
 constexpr double kFew = 0.2;          // share of points that are searched anew alone
 
 }  // namespace
@@ -19,6 +22,7 @@ constexpr double kFew = 0.2;          // share of points that are searched anew 
 void ContactCandidates::cover(const ContactScene& scene, double h) {
   const Timed timed{"contact/search"};
   const auto strays = scene.retied ? std::nullopt : strayed(scene, h);
+  slack_ = kSlack * scene.meanEdge;
   if (!strays)
     searchAll(scene, h);
   else if (!strays->empty())
@@ -46,15 +50,14 @@ std::optional<std::vector<std::uint8_t>> ContactCandidates::strayed(const Contac
   const std::size_t n = scene.x.size();
   if (paths_.x.size() != n || age_ + h > paths_.horizon * (1 + 1e-9)) return std::nullopt;
   // What all moving points have in common brings them no closer to each other; pairs with fixed
-  // ones are searched a skin further for it. Beyond that, a quarter of the skin is for each of the
-  // two of a pair; what is left of it is slack.
+  // ones are searched further for it.
   std::vector<std::uint8_t> strays(n, 0);
   for (const double ahead : {0.0, h}) {
     const Vec3d common = commonOff(scene, ahead);
-    if (dot(common, common) > sq(paths_.skin)) return std::nullopt;
+    if (dot(common, common) > sq(2 * paths_.width)) return std::nullopt;
     parallelFor(n, [&](std::size_t i) {
       const Vec3d own = off(scene, i, ahead) - (scene.inverseMass[i] > 0 ? common : Vec3d{});
-      if (dot(own, own) > sq(paths_.skin / 4)) strays[i] = 1;
+      if (dot(own, own) > sq(paths_.width)) strays[i] = 1;
     });
   }
   // The features of what does not deform are searched together alone.
@@ -69,7 +72,7 @@ std::optional<std::vector<std::uint8_t>> ContactCandidates::strayed(const Contac
 void ContactCandidates::searchAll(const ContactScene& scene, double h) {
   paths_.x = scene.x;
   paths_.v = scene.v;
-  paths_.skin = kSkinPerEdge * scene.meanEdge;
+  paths_.slack = slack_;
   age_ = 0;
   lookAhead(scene, h);
   search_.findAll(scene, paths_, pairs_);
@@ -94,6 +97,7 @@ void ContactCandidates::lookAhead(const ContactScene& scene, double h) {
   const double usual = std::sqrt(std::max(square, 0.0));
   const double steps = usual * h > 0 ? scene.meanEdge / 2 / (usual * h) : kMostSteps;
   paths_.horizon = h * std::clamp(std::floor(steps), 1.0, kMostSteps);
+  paths_.width = (steps < 2 ? kLeastWidth : kWidth) * scene.meanEdge;
 }
 
 void ContactCandidates::searchAround(const ContactScene& scene,

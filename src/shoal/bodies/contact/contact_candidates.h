@@ -27,7 +27,7 @@ class ContactCandidates {
   // Each once, in an order that depends on how they were found.
   std::span<const FeaturePair> pairs() const { return pairs_; }
   // m; pairs that are not about to meet are still listed within this beyond what they keep.
-  double slack() const { return paths_.skin / 4; }
+  double slack() const { return slack_; }
 
  private:
   // How far a point is from its path, now or that much later.
@@ -43,7 +43,8 @@ class ContactCandidates {
   ContactSearch search_;
   ExpectedPaths paths_;
   std::vector<FeaturePair> pairs_;
-  double age_ = 0;  // s, of the paths
+  double age_ = 0;    // s, of the paths
+  double slack_ = 0;  // m
 };
 
 }  // namespace shoal

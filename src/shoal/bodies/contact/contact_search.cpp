@@ -14,7 +14,9 @@ constexpr std::size_t kPatches = 128;  // to a task
 Box3f sweptBox(const ContactScene& scene, const ExpectedPaths& paths, std::size_t i) {
   const Vec3d to = paths.x[i] + paths.horizon * (paths.v[i] - paths.drift);
   Box3d box(min(paths.x[i], to), max(paths.x[i], to));
-  box = box.grown(scene.largestRadius + (scene.inverseMass[i] == 0 ? 1.5 : 0.5) * paths.skin);
+  const bool fixed = scene.inverseMass[i] == 0;
+  // So that those of two points overlap where they may come within reach.
+  box = box.grown(scene.largestRadius + paths.reach(fixed) - paths.reach(false) / 2);
   // Rounding to float must not make a box smaller.
   const double most =
       std::max({-box.lower.x, -box.lower.y, -box.lower.z, box.upper.x, box.upper.y, box.upper.z});
@@ -22,15 +24,14 @@ Box3f sweptBox(const ContactScene& scene, const ExpectedPaths& paths, std::size_
   return {Vec3f(box.lower), Vec3f(box.upper)};
 }
 
-// What is searched beyond the radii is twice as much where one of the points is fixed.
 bool mayMeet(const ContactScene& scene, const ExpectedPaths& paths, const FeaturePair& pair) {
   if (!scene.mayTouch(pair)) return false;
   const auto& [a, b, c, d] = pair.point;
-  const auto& [x, v, drift, horizon, skin] = paths;
+  const auto &x = paths.x, &v = paths.v;
   const auto& w = scene.inverseMass;
   const bool withFixed = w[a] == 0 || w[b] == 0 || w[c] == 0 || w[d] == 0;
-  const double reach = 2 * scene.largestRadius + (withFixed ? 2 : 1) * skin +
-                       horizon * fastestApproach(pair.edges, {v[a], v[b], v[c], v[d]});
+  const double reach = 2 * scene.largestRadius + paths.reach(withFixed) +
+                       paths.horizon * fastestApproach(pair.edges, {v[a], v[b], v[c], v[d]});
   const FourPoints places{x[a], x[b], x[c], x[d]};
   return !apartByMore(pair.edges, places, reach) && proximity(pair.edges, places).distance <= reach;
 }
@@ -133,14 +134,12 @@ void ContactSearch::findAround(const ContactScene& scene, const ExpectedPaths& p
   find(scene, paths, isChanged, pairs);
 }
 
-bool ContactSearch::areCompared(const ContactScene& scene, std::size_t p, std::size_t q) const {
+bool ContactSearch::areCompared(const ContactScene& scene, std::uint32_t p, std::uint32_t q) const {
   if (searched_[q] && q < p) return false;  // then p is compared with q
   if (patches_.fixed[p] && patches_.fixed[q]) return false;
   if (patches_.meshOf[p] != patches_.meshOf[q]) return true;
   if (!scene.meshes[patches_.meshOf[p]].self) return false;
-  if (!smooth_.isSmooth(p) && !smooth_.isSmooth(q)) return true;
-  const auto beside = patches_.beside.of(p);
-  return p != q && !std::binary_search(beside.begin(), beside.end(), q);
+  return !smooth_.stayApart(p, q);
 }
 
 template <class IsChanged>
@@ -177,7 +176,7 @@ void ContactSearch::find(const ContactScene& scene, const ExpectedPaths& paths,
         for (std::size_t p = r.begin; p < r.end; ++p)
           if (searched_[p])
             tree_.forEachOverlap(patchBoxes_[p], [&](std::uint32_t q) {
-              if (areCompared(scene, p, q)) compare(p, q);
+              if (areCompared(scene, static_cast<std::uint32_t>(p), q)) compare(p, q);
             });
       },
       kPatches);

@@ -28,7 +28,7 @@ class ContactSearch {
   template <class IsChanged>
   void find(const ContactScene& scene, const ExpectedPaths& paths, IsChanged&& isChanged,
             std::vector<FeaturePair>& pairs) const;
-  bool areCompared(const ContactScene& scene, std::size_t p, std::size_t q) const;
+  bool areCompared(const ContactScene& scene, std::uint32_t p, std::uint32_t q) const;
 
   ContactPatches patches_;
   SmoothPatches smooth_;

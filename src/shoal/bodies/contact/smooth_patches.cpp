@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "shoal/core/box.h"
 #include "shoal/core/parallel.h"
 
 namespace shoal {
@@ -12,25 +11,28 @@ namespace shoal {
 namespace {
 
 constexpr float kNever = std::numeric_limits<float>::infinity();
-constexpr double kSameNormal = 1e-5;  // rad
-constexpr std::size_t kMostAround = 40;
-
+constexpr std::size_t kPatches = 256;  // to a task
 // The same for all triangles of a plane.
 Vec3d acrossOf(const Vec3d& n) {
   const Vec3d u = cross(n, {0.36, 0.48, 0.8});
   return normalised(dot(u, u) > 0.01 ? u : cross(n, {0.8, -0.36, 0.48}));
 }
 
-std::array<Vec3d, 3> restOf(const ContactScene& scene, const Triangle& triangle) {
-  const std::uint32_t m = scene.meshOf[triangle[0]];
-  const ContactMesh& mesh = scene.meshes[m];
-  std::array<Vec3d, 3> corner;
-  for (std::size_t k = 0; k < 3; ++k) corner[k] = mesh.rest[triangle[k] - scene.firstPoint[m]];
-  return corner;
+// The patches from p on that are joined to it or to one that is, in order.
+void joinedTo(const ContactPatches& patches, std::uint32_t p, std::vector<std::uint32_t>& others) {
+  others.assign(1, p);
+  for (const std::uint32_t q : patches.beside.of(p)) {
+    others.push_back(q);
+    const auto further = patches.beside.of(q);
+    others.insert(others.end(), further.begin(), further.end());
+  }
+  std::erase_if(others, [&](std::uint32_t q) { return q < p; });
+  std::sort(others.begin(), others.end());
+  others.erase(std::unique(others.begin(), others.end()), others.end());
 }
 
-bool meets(const Box3d& a, const Box3d& b) {
-  return !Box3d(max(a.lower, b.lower), min(a.upper, b.upper)).empty();
+double gapBetween(const Box3d& a, const Box3d& b) {
+  return length(max(max(a.lower - b.upper, b.lower - a.upper), Vec3d{}));
 }
 
 }  // namespace
@@ -44,77 +46,57 @@ float SmoothPatches::Gradient::leastStretch() const {
 }
 
 SmoothPatches::SmoothPatches(const ContactScene& scene, const ContactPatches& patches)
-    : rest_(patches.ofTriangle.size()),
-      normal_(patches.ofTriangle.size()),
-      leastHeight_(patches.size(), kNever),
-      deformed_(patches.size()),
-      smooth_(patches.size(), 0) {
-  for (std::size_t t = 0; t < normal_.size(); ++t) {
-    const std::uint32_t p = patches.ofTriangle[t];
-    const ContactMesh& mesh = scene.meshes[patches.meshOf[p]];
-    if (mesh.rest.empty() || !mesh.self) continue;
-    const auto [a, b, c] = restOf(scene, patches.triangles.item[t]);
+    : rest_(patches.ofTriangle.size()), deformed_(patches.size()) {
+  measureRest(scene, patches);
+  listNear(patches, restPatches(scene, patches));
+}
+
+void SmoothPatches::measureRest(const ContactScene& scene, const ContactPatches& patches) {
+  parallelFor(rest_.size(), [&](std::size_t t) {
+    if (scene.meshes[patches.meshOf[patches.ofTriangle[t]]].rest.empty()) return;
+    const auto [a, b, c] = restCorners(scene, patches.triangles.item[t]);
     const Vec3d twice = cross(b - a, c - a);
     const double area = length(twice);
-    if (!(area > 0)) continue;
-    const Vec3d n = normal_[t] = twice / area;
-    const Vec3d u = acrossOf(n), v = cross(n, u);
+    if (!(area > 0)) return;
+    const Vec3d n = twice / area, u = acrossOf(n), v = cross(n, u);
     const Vec3d gb = cross(n, a - c) / area, gc = cross(n, b - a) / area;
     rest_[t] = {RestCorner{static_cast<float>(dot(gb, u)), static_cast<float>(dot(gb, v))},
                 RestCorner{static_cast<float>(dot(gc, u)), static_cast<float>(dot(gc, v))}};
-    const double longest = std::max({length(b - a), length(c - b), length(a - c)});
-    leastHeight_[p] = std::min(leastHeight_[p], static_cast<float>(area / longest));
-  }
-  std::vector<std::vector<std::uint32_t>> around(patches.size());
-  parallelChunks(
-      patches.size(),
-      [&](Range r, std::size_t) {
-        for (std::size_t p = r.begin; p < r.end; ++p)
-          if (!flood(scene, patches, static_cast<std::uint32_t>(p), around[p])) around[p].clear();
-      },
-      256);
-  for (const auto& list : around) {
-    around_.item.insert(around_.item.end(), list.begin(), list.end());
-    around_.close();
-  }
+  });
 }
 
-// Lists the patches of the triangles that lead from p to where lines within p and the patches
-// beside it may go. False if one of these could leave the plane or the sheet.
-bool SmoothPatches::flood(const ContactScene& scene, const ContactPatches& patches, std::uint32_t p,
-                          std::vector<std::uint32_t>& around) const {
-  const auto normalOf = [&](std::uint32_t t) -> const Vec3d& { return normal_[t]; };
-  const auto boxOf = [&](const Triangle& triangle) {
-    Box3d box;
-    for (const Vec3d& corner : restOf(scene, triangle)) box.extend(corner);
-    return box;
+void SmoothPatches::listNear(const ContactPatches& patches, std::span<const RestPatch> rest) {
+  struct Found {
+    Grouped<Near> near;
+    std::vector<std::uint32_t> between;
   };
-  const std::uint32_t begin = patches.triangles.first[p], end = patches.triangles.first[p + 1];
-  const Vec3d n = normalOf(begin);
-  if (n == Vec3d{}) return false;
-  Box3d region;
-  for (const Triangle& triangle : patches.triangles.of(p)) region.extend(boxOf(triangle));
-  for (const std::uint32_t q : patches.beside.of(p))
-    for (const Triangle& triangle : patches.triangles.of(q)) region.extend(boxOf(triangle));
-
-  std::vector<std::uint32_t> reached;
-  for (std::uint32_t t = begin; t < end; ++t) reached.push_back(t);
-  for (std::size_t k = 0; k < reached.size(); ++k) {
-    const std::uint32_t t = reached[k], owner = patches.ofTriangle[t];
-    const Vec3d turn = normalOf(t) - n;
-    if (dot(turn, turn) > sq(kSameNormal)) return false;
-    if (std::find(around.begin(), around.end(), owner) == around.end()) around.push_back(owner);
-    if (around.size() > kMostAround) return false;
-    for (const std::uint32_t next : patches.next[t]) {
-      if (next == kNoTriangle) return false;
-      if (std::find(reached.begin(), reached.end(), next) == reached.end() &&
-          meets(boxOf(patches.triangles.item[next]), region))
-        reached.push_back(next);
-    }
+  std::vector<Found> found(chunkCount(patches.size(), kPatches));
+  parallelChunks(
+      patches.size(),
+      [&](Range r, std::size_t chunk) {
+        auto& [near, between] = found[chunk];
+        std::vector<std::uint32_t> others, crossed;
+        for (auto p = static_cast<std::uint32_t>(r.begin); p < r.end; ++p, near.close()) {
+          joinedTo(patches, p, others);
+          for (const std::uint32_t q : others) {
+            if (!linesStay(patches, rest, p, q, crossed)) continue;
+            double apart = gapBetween(rest[p].box, rest[q].box), height = kNever;
+            for (const std::uint32_t s : crossed) height = std::min(height, rest[s].leastHeight);
+            const auto first = static_cast<std::uint32_t>(between.size());
+            between.insert(between.end(), crossed.begin(), crossed.end());
+            near.item.push_back({q, static_cast<float>(std::max(apart, height)), first,
+                                 static_cast<std::uint32_t>(between.size())});
+          }
+        }
+      },
+      kPatches);
+  for (auto& [near, between] : found) {
+    const auto shift = static_cast<std::uint32_t>(between_.size());
+    for (std::size_t p = 0; p < near.size(); ++p, near_.close())
+      for (const Near& n : near.of(p))
+        near_.item.push_back({n.patch, n.apart, n.begin + shift, n.end + shift});
+    between_.insert(between_.end(), between.begin(), between.end());
   }
-  return std::all_of(patches.beside.of(p).begin(), patches.beside.of(p).end(), [&](auto q) {
-    return std::find(around.begin(), around.end(), q) != around.end();
-  });
 }
 
 SmoothPatches::Deformed SmoothPatches::deformed(const ContactScene& scene,
@@ -130,7 +112,7 @@ SmoothPatches::Deformed SmoothPatches::deformed(const ContactScene& scene,
       mean.deviation = kNever;  // what is held does not share the motion of the others
       return mean;
     }
-    const auto& [gb, gc] = rest_[t];
+    const RestCorner &gb = rest_[t][0], &gc = rest_[t][1];
     const auto gradient = [&](const Vec3f& ab, const Vec3f& ac) {
       return Gradient{gb.u * ab + gc.u * ac, gb.v * ab + gc.v * ac};
     };
@@ -150,34 +132,28 @@ SmoothPatches::Deformed SmoothPatches::deformed(const ContactScene& scene,
   return mean;
 }
 
-bool SmoothPatches::staysApart(std::size_t p, double reach) const {
-  const auto around = around_.of(p);
-  if (around.empty()) return false;
-  Deformed mean;
-  for (const std::uint32_t q : around) {
-    mean.start = mean.start + deformed_[q].start;
-    mean.end = mean.end + deformed_[q].end;
-  }
-  const float share = 1 / static_cast<float>(around.size());
-  mean.start = share * mean.start;
-  mean.end = share * mean.end;
-  float delta = 0, height = kNever;
-  for (const std::uint32_t q : around) {
-    const Deformed& d = deformed_[q];
-    const float apart = std::max((d.start - mean.start).size(), (d.end - mean.end).size());
-    delta = std::max(delta, apart + d.deviation);
-    height = std::min(height, leastHeight_[q]);
+bool SmoothPatches::stayApart(std::uint32_t p, std::uint32_t q) const {
+  const auto near = near_.of(std::min(p, q));
+  const auto other =
+      std::lower_bound(near.begin(), near.end(), std::max(p, q),
+                       [](const Near& n, std::uint32_t patch) { return n.patch < patch; });
+  if (other == near.end() || other->patch != std::max(p, q)) return false;
+  const Gradient start = 0.5f * (deformed_[p].start + deformed_[q].start);
+  const Gradient end = 0.5f * (deformed_[p].end + deformed_[q].end);
+  float delta = 0;
+  for (std::uint32_t k = other->begin; k < other->end; ++k) {
+    const Deformed& d = deformed_[between_[k]];
+    delta = std::max(delta, std::max((d.start - start).size(), (d.end - end).size()) + d.deviation);
   }
   // On its way from start to end, the mean is within half the difference of the middle.
-  const Gradient middle = 0.5f * (mean.start + mean.end);
-  const float sigma = middle.leastStretch() - 0.5f * (mean.end - mean.start).size();
+  const Gradient middle = 0.5f * (start + end);
+  const float sigma = middle.leastStretch() - 0.5f * (end - start).size();
   constexpr float kRounding = 1e-3f;
-  return (1 - kRounding) * (sigma - delta) * height > reach;
+  return (1 - kRounding) * (sigma - delta) * other->apart > reach_;
 }
 
 void SmoothPatches::update(const ContactScene& scene, const ContactPatches& patches,
                            const ExpectedPaths& paths, std::span<const std::uint8_t> changed) {
-  constexpr std::size_t kPatches = 256;
   parallelChunks(
       patches.size(),
       [&](Range r, std::size_t) {
@@ -185,14 +161,7 @@ void SmoothPatches::update(const ContactScene& scene, const ContactPatches& patc
           if (changed[p] && !patches.fixed[p]) deformed_[p] = deformed(scene, patches, paths, p);
       },
       kPatches);
-  // Two points may each leave their paths by a quarter of the skin; a third one is slack.
-  const double reach = 2 * scene.largestRadius + 0.75 * paths.skin;
-  parallelChunks(
-      patches.size(),
-      [&](Range r, std::size_t) {
-        for (std::size_t p = r.begin; p < r.end; ++p) smooth_[p] = staysApart(p, reach);
-      },
-      kPatches);
+  reach_ = static_cast<float>(2 * scene.largestRadius + paths.reach(false));
 }
 
 }  // namespace shoal

@@ -1,8 +1,9 @@
-// Which patches of a sheet are so smooth that their features cannot touch each other.
+// Which patches of a sheet are joined so smoothly that their features cannot touch each other.
 #pragma once
 
 #include "shoal/bodies/contact/contact_patches.h"
 #include "shoal/bodies/contact/expected_paths.h"
+#include "shoal/bodies/contact/rest_patches.h"
 
 namespace shoal {
 
@@ -12,8 +13,8 @@ namespace shoal {
 // stretch of A: along the straight line between them, x - y is the integral of F. Features that
 // share no vertex were at least the least height of a triangle apart.
 //
-// This needs a line that does not leave the sheet: patches near a border or a fold of the rest
-// shape are never called smooth. It holds as cones of normals do for whole surfaces [VM94],
+// This needs lines that do not leave the sheet: patches with a border or a fold of the rest shape
+// between them are never called smooth. It holds as cones of normals do for whole surfaces [VM94],
 // and needs no test of the outline.
 class SmoothPatches {
  public:
@@ -24,8 +25,9 @@ class SmoothPatches {
   void update(const ContactScene& scene, const ContactPatches& patches, const ExpectedPaths& paths,
               std::span<const std::uint8_t> changed);
 
-  // Whether no feature of p can touch one of its own or of the patches beside it.
-  bool isSmooth(std::size_t p) const { return smooth_[p] != 0; }
+  // Whether no feature of p can touch one of q, which may be p. Those of patches that are not
+  // joined, nor to a third one, may touch as far as this knows.
+  bool stayApart(std::uint32_t p, std::uint32_t q) const;
 
  private:
   // Where the directions u and v of the rest go.
@@ -50,19 +52,23 @@ class SmoothPatches {
     Gradient start, end;
     float deviation = 0;
   };
+  // Another patch that was near, and what may be between the two.
+  struct Near {
+    std::uint32_t patch = 0;
+    float apart = 0;                   // m; features that share no vertex were no closer
+    std::uint32_t begin = 0, end = 0;  // of the patches in between
+  };
 
-  bool flood(const ContactScene& scene, const ContactPatches& patches, std::uint32_t p,
-             std::vector<std::uint32_t>& around) const;
+  void measureRest(const ContactScene& scene, const ContactPatches& patches);
+  void listNear(const ContactPatches& patches, std::span<const RestPatch> rest);
   Deformed deformed(const ContactScene& scene, const ContactPatches& patches,
                     const ExpectedPaths& paths, std::size_t p) const;
-  bool staysApart(std::size_t p, double reach) const;
 
   std::vector<std::array<RestCorner, 2>> rest_;  // of corners 1 and 2 of each triangle
-  std::vector<Vec3d> normal_;                    // of each triangle at rest; 0 if there is none
-  std::vector<float> leastHeight_;               // m, of each patch
-  Grouped<std::uint32_t> around_;  // patches that lines within p and `beside` may cross; or none
+  Grouped<Near> near_;                           // by p, for patches from p on, sorted
+  std::vector<std::uint32_t> between_;           // patches that lines from p to another may cross
   std::vector<Deformed> deformed_;
-  std::vector<std::uint8_t> smooth_;
+  float reach_ = 0;  // m, within which features count as touching
 };
 
 }  // namespace shoal

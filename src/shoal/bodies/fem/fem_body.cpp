@@ -100,6 +100,22 @@ BodySums FemBody::sums() const {
   return sums;
 }
 
+// Nodes have the mean of the elements around them.
+std::vector<double> FemBody::vertexStresses() const {
+  const FemMesh& mesh = solid_->mesh();
+  std::vector<Vec3d> sums(mesh.rest.size());  // of stresses, and their number
+  for (std::size_t e = 0; e < mesh.elements(); ++e) {
+    const double stress = vonMises(solid_->elasticity().stress(e, solid_->x));
+    for (const std::uint32_t node : mesh.of(e)) sums[node] += {stress, 1, 0};
+  }
+  for (Vec3d& sum : sums) sum.x = sum.y > 0 ? sum.x / sum.y : 0;
+  std::vector<Vec3d> ofVertices;
+  skin_.interpolate(sums, ofVertices);
+  std::vector<double> stresses;
+  for (const Vec3d& value : ofVertices) stresses.push_back(std::max(0.0, value.x));
+  return stresses;
+}
+
 void FemBody::advance(double dt, const Vec3d& gravity) {
   solid_->advance(dt, gravity);
   solid_->force.assign(solid_->x.size(), {});

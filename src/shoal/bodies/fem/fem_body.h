@@ -25,6 +25,7 @@ class FemBody final : public Body {
   std::span<const Vec3d> foresee(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodySums sums() const override;
+  std::vector<double> vertexStresses() const override;
 
   // Nodes can be read, held, moved and pushed here. Whoever moves them calls showSurface() after.
   FemSolid& solid() { return *solid_; }

@@ -66,4 +66,7 @@ class FemElasticity {
   std::vector<Matrix3> stiffness_;
 };
 
+// Of a Cauchy stress, both in Pa.
+double vonMises(const Matrix3& stress);
+
 }  // namespace shoal

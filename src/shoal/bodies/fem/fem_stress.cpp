@@ -1,4 +1,4 @@
-// Stress of elements as they are, for what breaks by it.
+// Stress of elements as they are, for what breaks by it and for those who look at it.
 #include "shoal/bodies/fem/fem_elasticity.h"
 
 namespace shoal {
@@ -18,6 +18,14 @@ Matrix3 FemElasticity::stress(std::size_t element, std::span<const Vec3d> x) con
     sum += points_[point].volume * (f.u * Matrix3::diagonal(cauchy) * transposed(f.u));
   }
   return (1 / volume) * sum;
+}
+
+double vonMises(const Matrix3& stress) {
+  const double mean = (stress(0, 0) + stress(1, 1) + stress(2, 2)) / 3;
+  const Matrix3 deviator = stress - mean * Matrix3::identity();
+  double squares = 0;
+  for (const double entry : deviator.a) squares += sq(entry);
+  return std::sqrt(1.5 * squares);
 }
 
 }  // namespace shoal

@@ -3,6 +3,7 @@
 #include <BulletCollision/CollisionDispatch/btCollisionObjectWrapper.h>
 
 #include "shoal/bodies/rigid/bullet_convert.h"
+#include "shoal/core/parallel.h"
 
 namespace shoal {
 
@@ -10,6 +11,7 @@ namespace {
 
 // Contacts are kept while they open by no more than this part of the smaller body's radius.
 constexpr double kReach = 0.02;
+constexpr std::size_t kPairs = 128;  // to a task
 
 // Takes the skins of what was collided off the contacts, and lets triangles push as the surface
 // does that they are part of. Bullet lists meshes as b, in whichever order they were given.
@@ -111,8 +113,26 @@ bool ContactPairs::mayTouch(const Proxy& a, const Proxy& b) const {
 void ContactPairs::update(double dt) {
   updateBounds(dt);
   matchPairs(overlappingPairs());
-  for (Pair& pair : pairs_) collide(pair, dt);
+  collideAll(dt);
   listContacts();
+}
+
+// Bullet's boxes share nothing but what they read. Others may ask it for memory, or change the
+// margin of a shape that several have.
+void ContactPairs::collideAll(double dt) {
+  parallelChunks(
+      pairs_.size(),
+      [&](Range r, std::size_t) {
+        for (std::size_t n = r.begin; n < r.end; ++n)
+          if (areBoxes(pairs_[n])) collide(pairs_[n], dt);
+      },
+      kPairs);
+  for (Pair& pair : pairs_)
+    if (!areBoxes(pair)) collide(pair, dt);
+}
+
+bool ContactPairs::areBoxes(const Pair& pair) const {
+  return first(pair).part->wideBox && second(pair).part->wideBox;
 }
 
 void ContactPairs::updateBounds(double dt) {
@@ -132,18 +152,29 @@ std::vector<std::uint64_t> ContactPairs::overlappingPairs() {
     const double xi = proxies_[i].lower.x(), xj = proxies_[j].lower.x();
     return xi < xj || (xi == xj && i < j);
   });
-  std::vector<std::uint64_t> keys;
-  for (std::size_t s = 0; s < sweepOrder_.size(); ++s) {
+  const std::size_t n = sweepOrder_.size();
+  std::vector<std::vector<std::uint64_t>> found(chunkCount(n, kPairs));
+  std::vector<Proxy> inOrder(n);
+  for (std::size_t s = 0; s < n; ++s) inOrder[s] = proxies_[sweepOrder_[s]];
+  const auto sweep = [&](std::size_t s, std::vector<std::uint64_t>& keys) {
     const std::uint32_t i = sweepOrder_[s];
-    const Proxy& a = proxies_[i];
-    for (std::size_t r = s + 1; r < sweepOrder_.size(); ++r) {
-      const std::uint32_t j = sweepOrder_[r];
-      const Proxy& b = proxies_[j];
+    const Proxy& a = inOrder[s];
+    for (std::size_t r = s + 1; r < n; ++r) {
+      const Proxy& b = inOrder[r];
       if (b.lower.x() > a.upper.x()) break;
-      if (overlap(a.lower, a.upper, b.lower, b.upper) && mayTouch(a, b))
-        keys.push_back(std::uint64_t{std::min(i, j)} << 32 | std::max(i, j));
+      if (!overlap(a.lower, a.upper, b.lower, b.upper) || !mayTouch(a, b)) continue;
+      const std::uint32_t j = sweepOrder_[r];
+      keys.push_back(std::uint64_t{std::min(i, j)} << 32 | std::max(i, j));
     }
-  }
+  };
+  parallelChunks(
+      n,
+      [&](Range r, std::size_t chunk) {
+        for (std::size_t s = r.begin; s < r.end; ++s) sweep(s, found[chunk]);
+      },
+      kPairs);
+  std::vector<std::uint64_t> keys;
+  for (const auto& some : found) keys.insert(keys.end(), some.begin(), some.end());
   std::sort(keys.begin(), keys.end());
   return keys;
 }
@@ -195,7 +226,7 @@ void ContactPairs::destroy(Pair& pair) {
 void ContactPairs::collide(Pair& pair, double dt) {
   const Proxy &a = first(pair), &b = second(pair);
   btRigidBody &bodyA = *a.body->bullet, &bodyB = *b.body->bullet;
-  const bool boxes = a.part->wideBox && b.part->wideBox;
+  const bool boxes = areBoxes(pair);
   const btCollisionObjectWrapper wrapA(nullptr, (boxes ? a.part->wideBox : a.part->shape).get(),
                                        &bodyA, bodyA.getWorldTransform(), -1, -1);
   const btCollisionObjectWrapper wrapB(nullptr, (boxes ? b.part->wideBox : b.part->shape).get(),

@@ -57,6 +57,8 @@ class ContactPairs {
   void matchPairs(const std::vector<std::uint64_t>& keys);
   Pair makePair(std::uint64_t key);
   void destroy(Pair& pair);
+  bool areBoxes(const Pair& pair) const;
+  void collideAll(double dt);
   void collide(Pair& pair, double dt);
   void listContacts();
   const Proxy& first(const Pair& pair) const { return proxies_[pair.key >> 32]; }

@@ -7,11 +7,12 @@ namespace shoal {
 namespace {
 
 constexpr double kTwoPi = 6.283185307179586;
-constexpr double kFrequency = 0.4;    // of the steps, of the springs that undo overlaps
-constexpr double kDampingRatio = 10;  // so strongly damped that nothing swings
-constexpr double kFastestPush = 3;    // m/s
-constexpr int kFewest = 4;            // iterations
-constexpr int kJointSweeps = 4;       // to one of the contacts: chains are long, and joints few
+constexpr double kFrequency = 0.4;     // of the steps, of the springs that undo overlaps
+constexpr double kDampingRatio = 10;   // so strongly damped that nothing swings
+constexpr double kFastestPush = 3;     // m/s
+constexpr int kFewest = 4;             // iterations
+constexpr std::size_t kTouches = 128;  // to a task
+constexpr int kJointSweeps = 4;        // to one of the contacts: chains are long, and joints few
 
 Vec3d times(const Vec3d& a, const Vec3d& b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
 
@@ -60,6 +61,13 @@ double mobilityAlong(const SolverBody& a, const SolverBody& b, const Point& p, c
          dot(turnA, a.inverseInertia * turnA) + dot(turnB, b.inverseInertia * turnB);
 }
 
+// What cannot be pushed is shared by many, and left alone.
+void keep(const SolverBody& found, SolverBody& body) {
+  if (body.inverseMass == Vec3d{}) return;
+  body.v = found.v;
+  body.w = found.w;
+}
+
 }  // namespace
 
 void ContactSolver::loadBodies(const Movers& movers) {
@@ -89,22 +97,48 @@ void ContactSolver::prepare(const Movers& movers, const ContactPairs& pairs, Rig
   soft_ = {omega / a1, a2 * a3, a3};
   for (const auto& mover : movers) mover->touched = false;
   loadBodies(movers);
-  touches_.clear();
-  points_.clear();
-  for (const Contact& contact : pairs.contacts()) preparePoints(contact);
+  listTouches(movers, pairs.contacts());
+  parallelChunks(
+      touches_.size(),
+      [&](Range r, std::size_t) {
+        for (std::size_t n = r.begin; n < r.end; ++n)
+          preparePoints(pairs.contacts()[schedule_.order()[n]], touches_[n]);
+      },
+      kTouches);
   joints_ = joints.blocks(dt, bodies_);
   joints.markTouched();
 }
 
-void ContactSolver::preparePoints(const Contact& contact) {
-  Touch touch;
-  touch.a = contact.a->number;
-  touch.b = contact.b->number;
-  touch.begin = static_cast<std::uint32_t>(points_.size());
-  touch.friction = contact.friction;
-  for (int i = 0; i < contact.manifold->getNumContacts(); ++i) {
-    btManifoldPoint& kept = contact.manifold->getContactPoint(i);
-    Point p;
+void ContactSolver::listTouches(const Movers& movers, const std::vector<Contact>& contacts) {
+  std::vector<TouchSchedule::Touch> pairs;
+  for (const Contact& contact : contacts) pairs.push_back({contact.a->number, contact.b->number});
+  std::vector<TouchSchedule::Site> sites;
+  for (const auto& mover : movers) sites.push_back({mover->now.x, mover->pushable()});
+  schedule_.plan(pairs, sites);
+  touches_.clear();
+  std::uint32_t points = 0;
+  for (const std::uint32_t n : schedule_.order()) {
+    const auto count = static_cast<std::uint32_t>(contacts[n].manifold->getNumContacts());
+    touches_.push_back(
+        {pairs[n].a, pairs[n].b, points, points + count, contacts[n].friction, false});
+    points += count;
+  }
+  points_.resize(points);
+}
+
+template <class Visit>
+void ContactSolver::forEachTouch(Visit&& visit) {
+  schedule_.forEachGroup(false, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) visit(touches_[n]);
+    return 0.0;
+  });
+}
+
+void ContactSolver::preparePoints(const Contact& contact, const Touch& touch) {
+  for (std::uint32_t i = touch.begin; i < touch.end; ++i) {
+    btManifoldPoint& kept = contact.manifold->getContactPoint(static_cast<int>(i - touch.begin));
+    Point& p = points_[i];
+    p = {};
     p.kept = &kept;
     p.gap = kept.getDistance();
     // One place for both, so that no angular momentum is lost.
@@ -114,32 +148,35 @@ void ContactSolver::preparePoints(const Contact& contact) {
     p.axis[0] = fromBullet(kept.m_normalWorldOnB);
     p.axis[1] = tangentOf(p.axis[0]);
     p.axis[2] = cross(p.axis[0], p.axis[1]);
+    const SolverBody &a = bodies_[touch.a], &b = bodies_[touch.b];
     for (int k = 2; k >= 0; --k) {
-      p.mobility = mobilityAlong(bodies_[touch.a], bodies_[touch.b], p, p.axis[k]);
+      p.mobility = mobilityAlong(a, b, p, p.axis[k]);
       p.effectiveMass[k] = p.mobility > 0 ? 1 / p.mobility : 0;
     }
+    p.turnA = cross(p.armA, p.axis[0]), p.spinA = a.inverseInertia * p.turnA;
+    p.turnB = cross(p.armB, p.axis[0]), p.spinB = b.inverseInertia * p.turnB;
     // The same along both tangents, so that friction is against the sliding.
     p.effectiveMass[1] = p.effectiveMass[2] = std::min(p.effectiveMass[1], p.effectiveMass[2]);
     p.impulse[0] = dt_ * kept.m_appliedImpulse;
     p.impulse[1] = dt_ * kept.m_appliedImpulseLateral1;
     p.impulse[2] = dt_ * kept.m_appliedImpulseLateral2;
-    points_.push_back(p);
   }
-  touch.end = static_cast<std::uint32_t>(points_.size());
-  touches_.push_back(touch);
 }
 
 void ContactSolver::solve(const Movers& movers, int iterations) {
   if (touches_.empty() && joints_.empty()) return;
   warmStart();
   iterate(iterations, true);
-  for (const Touch& touch : touches_)
+  forEachTouch([&](Touch& touch) {
     for (std::uint32_t i = touch.begin; i < touch.end; ++i) {
       Point& p = points_[i];
       p.gap += dt_ * dot(p.axis[0], slip(bodies_[touch.a], bodies_[touch.b], p));  // after the move
       p.apart = p.gap > 0 && p.impulse[0] == 0;
-      if (p.impulse[0] > 0) movers[touch.a]->touched = movers[touch.b]->touched = true;
+      touch.pushes |= p.impulse[0] > 0;
     }
+  });
+  for (const Touch& touch : touches_)
+    if (touch.pushes) movers[touch.a]->touched = movers[touch.b]->touched = true;
   storeBodies(movers);
 }
 
@@ -160,12 +197,16 @@ void ContactSolver::relax(const Movers& movers, RigidJoints& joints, int iterati
 }
 
 void ContactSolver::warmStart() {
-  for (const Touch& touch : touches_)
+  forEachTouch([&](const Touch& touch) {
+    SolverBody a = bodies_[touch.a], b = bodies_[touch.b];
     for (std::uint32_t i = touch.begin; i < touch.end; ++i) {
       const Point& p = points_[i];
-      exchange(bodies_[touch.a], bodies_[touch.b], p,
+      exchange(a, b, p,
                p.impulse[0] * p.axis[0] + p.impulse[1] * p.axis[1] + p.impulse[2] * p.axis[2]);
     }
+    keep(a, bodies_[touch.a]);
+    keep(b, bodies_[touch.b]);
+  });
   for (const JointBlock& joint : joints_) joint.applyKept(bodies_);
 }
 
@@ -173,21 +214,23 @@ void ContactSolver::warmStart() {
 // only impacts need all iterations.
 void ContactSolver::iterate(int most, bool withBias) {
   for (int i = 0; i < most; ++i) {
-    largestChange_ = 0;
     for (int j = 0; j < kJointSweeps; ++j)
       for (JointBlock& joint : joints_) joint.solve(bodies_, withBias);
-    if (i % 2 == 0)
-      for (const Touch& touch : touches_) solveTouch(touch, withBias);
-    else
-      for (auto touch = touches_.rbegin(); touch != touches_.rend(); ++touch)
-        solveTouch(*touch, withBias);
-    if (i + 1 >= kFewest && largestChange_ < still_) return;
+    const bool back = i % 2 == 1;
+    const double largest = schedule_.forEachGroup(back, [&](std::size_t begin, std::size_t end) {
+      double change = 0;
+      for (std::size_t n = begin; n < end; ++n)
+        change = std::max(change, solveTouch(touches_[back ? begin + end - 1 - n : n], withBias));
+      return change;
+    });
+    if (i + 1 >= kFewest && largest < still_) return;
   }
 }
 
-void ContactSolver::solveTouch(const Touch& touch, bool withBias) {
+double ContactSolver::solveTouch(const Touch& touch, bool withBias) {
   SolverBody a = bodies_[touch.a], b = bodies_[touch.b];  // copies stay in registers
   const std::span points(points_.data() + touch.begin, touch.end - touch.begin);
+  double largest = 0;
   for (Point& p : points) {  // friction, within Coulomb's cone
     const Vec3d v = slip(a, b, p);
     double r1 = p.impulse[1] - p.effectiveMass[1] * dot(p.axis[1], v);
@@ -209,15 +252,19 @@ void ContactSolver::solveTouch(const Touch& touch, bool withBias) {
       bias = std::max(soft_.biasRate * p.gap, -kFastestPush);
       massScale = soft_.massScale, impulseScale = soft_.impulseScale;
     }
-    const double change = -p.effectiveMass[0] * massScale * (dot(p.axis[0], slip(a, b, p)) + bias) -
-                          impulseScale * p.impulse[0];
+    const double parting =
+        dot(p.axis[0], a.v - b.v) + dot(p.turnA, a.w) - dot(p.turnB, b.w);  // m/s
+    const double change =
+        -p.effectiveMass[0] * massScale * (parting + bias) - impulseScale * p.impulse[0];
     const double pushed = std::max(0.0, p.impulse[0] + change), more = pushed - p.impulse[0];
-    exchange(a, b, p, more * p.axis[0]);
+    a.v += more * times(a.inverseMass, p.axis[0]), a.w += more * p.spinA;
+    b.v -= more * times(b.inverseMass, p.axis[0]), b.w -= more * p.spinB;
     p.impulse[0] = pushed;
-    largestChange_ = std::max(largestChange_, std::abs(more) * p.mobility);
+    largest = std::max(largest, std::abs(more) * p.mobility);
   }
-  bodies_[touch.a].v = a.v, bodies_[touch.a].w = a.w;
-  bodies_[touch.b].v = b.v, bodies_[touch.b].w = b.w;
+  keep(a, bodies_[touch.a]);
+  keep(b, bodies_[touch.b]);
+  return largest;
 }
 
 }  // namespace shoal

@@ -3,6 +3,7 @@
 
 #include "shoal/bodies/rigid/contact_pairs.h"
 #include "shoal/bodies/rigid/rigid_joints.h"
+#include "shoal/bodies/rigid/touch_schedule.h"
 
 namespace shoal {
 
@@ -30,6 +31,8 @@ class ContactSolver {
   struct Point {
     Vec3d armA, armB;              // m, from the centres
     Vec3d axis[3];                 // normal, then two tangents
+    Vec3d turnA, turnB;            // m, arms across the normal
+    Vec3d spinA, spinB;            // 1/(kg m), what an impulse along the normal adds to the spins
     double effectiveMass[3] = {};  // kg
     double impulse[3] = {};        // N s
     double mobility = 0;           // 1/kg, along the normal
@@ -41,6 +44,7 @@ class ContactSolver {
     std::uint32_t a = 0, b = 0;        // bodies
     std::uint32_t begin = 0, end = 0;  // points
     double friction = 0;
+    bool pushes = false;
   };
   struct Softness {
     double biasRate = 0, massScale = 1, impulseScale = 0;
@@ -48,17 +52,22 @@ class ContactSolver {
 
   void loadBodies(const Movers& movers);
   void storeBodies(const Movers& movers) const;
-  void preparePoints(const Contact& contact);
+  void listTouches(const Movers& movers, const std::vector<Contact>& contacts);
+  void preparePoints(const Contact& contact, const Touch& touch);
+  // Calls visit(touch) for all, in an order in which bodies are not shared at any time.
+  template <class Visit>
+  void forEachTouch(Visit&& visit);
   void warmStart();
   void iterate(int most, bool withBias);
-  void solveTouch(const Touch& touch, bool withBias);
+  // Returns by how much it changed an approach at most, m/s.
+  double solveTouch(const Touch& touch, bool withBias);
 
   double dt_ = 0;
-  double still_ = 0;          // m/s
-  double largestChange_ = 0;  // m/s, of an approach within the present iteration
+  double still_ = 0;  // m/s
   Softness soft_;
   std::vector<SolverBody> bodies_;  // those of the movers, then the world
-  std::vector<Touch> touches_;
+  TouchSchedule schedule_;
+  std::vector<Touch> touches_;  // in its order
   std::vector<Point> points_;
   std::vector<JointBlock> joints_;
 };

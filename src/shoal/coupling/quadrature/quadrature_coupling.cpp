@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "shoal/core/error.h"
 #include "shoal/core/timer.h"
@@ -70,11 +71,32 @@ void QuadratureCoupling::accelerate(FluidParticles& fluid, const FluidSurroundin
   law_.friction =
       static_cast<float>(frictionFactor(viscosity_, double(fluid.volume), scene_.spacing,
                                         double(law_.traction.range), scene_.dimensions));
+  if (watchesParts_) findParts(fluid, around.period);
   forgetForces();
   gatherFluid(fluid, around.period);
   if (particle_.empty()) return;
   pushFromSurfaces(around.period);
   accelerateFluid(fluid);
+}
+
+// The same with parts of the law, without effect on the fluid.
+void QuadratureCoupling::findParts(const FluidParticles& fluid, const Period& period) {
+  TileForceLaw rubbing = law_, attracting = law_;
+  rubbing.traction.scale = 0;
+  attracting.friction = attracting.mostTraction = 0;
+  friction_ = forcesBy(rubbing, fluid, period);
+  adhesion_ = forcesBy(attracting, fluid, period);
+}
+
+QuadratureCoupling::ForcesByBody QuadratureCoupling::forcesBy(const TileForceLaw& part,
+                                                              const FluidParticles& fluid,
+                                                              const Period& period) {
+  const TileForceLaw whole = std::exchange(law_, part);
+  forgetForces();
+  gatherFluid(fluid, period);
+  if (!particle_.empty()) pushFromSurfaces(period);
+  law_ = whole;
+  return onVertices_;
 }
 
 void QuadratureCoupling::forgetForces() {
@@ -230,10 +252,10 @@ void QuadratureCoupling::accelerateFluid(FluidParticles& fluid) {
   power_ = sum.power;
 }
 
-std::span<const Vec3d> QuadratureCoupling::vertexForces(const Body& body) const {
+std::span<const Vec3d> QuadratureCoupling::of(const Body& body, const ForcesByBody& forces) const {
   const auto found = std::find(bodies_.begin(), bodies_.end(), &body);
   const auto b = static_cast<std::size_t>(found - bodies_.begin());
-  return b < onVertices_.size() ? std::span<const Vec3d>(onVertices_[b]) : std::span<const Vec3d>{};
+  return b < forces.size() ? std::span<const Vec3d>(forces[b]) : std::span<const Vec3d>{};
 }
 
 // Particles swing between fluid and wall, friction must not turn them round, and no surface may run

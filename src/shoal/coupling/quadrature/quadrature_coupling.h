@@ -51,7 +51,11 @@ class QuadratureCoupling final : public FluidForce {
   // What the fluid did to the vertices of the b-th body, or of this one, when it was last
   // accelerated, in N: for Body::addForces. Empty for bodies it was not told of.
   std::span<const Vec3d> vertexForces(std::size_t b) const { return onVertices_[b]; }
-  std::span<const Vec3d> vertexForces(const Body& body) const;
+  std::span<const Vec3d> vertexForces(const Body& body) const { return of(body, onVertices_); }
+  // Whether to find, at twice the cost, what of these forces attracts and what rubs.
+  void watchParts(bool watch) { watchesParts_ = watch; }
+  std::span<const Vec3d> adhesion(const Body& body) const { return of(body, adhesion_); }
+  std::span<const Vec3d> friction(const Body& body) const { return of(body, friction_); }
   // N, of all bodies on the fluid, summed up before it is rounded to accelerations.
   const Vec3d& forceOnFluid() const { return onFluid_; }
 
@@ -80,6 +84,12 @@ class QuadratureCoupling final : public FluidForce {
     double closing = 0;  // N m/s, times this force
   };
 
+  using ForcesByBody = std::vector<std::vector<Vec3d>>;  // N, on vertices
+
+  std::span<const Vec3d> of(const Body& body, const ForcesByBody& forces) const;
+  void findParts(const FluidParticles& fluid, const Period& period);
+  ForcesByBody forcesBy(const TileForceLaw& part, const FluidParticles& fluid,
+                        const Period& period);
   void forgetForces();
   void gatherFluid(const FluidParticles& fluid, const Period& period);
   Box3d reachOfBodies() const;
@@ -97,8 +107,10 @@ class QuadratureCoupling final : public FluidForce {
   TileSampler sampler_;
 
   std::vector<Body*> bodies_;
-  std::vector<std::vector<double>> masses_;       // kg
-  std::vector<std::vector<Vec3d>> onVertices_;    // N
+  std::vector<std::vector<double>> masses_;  // kg
+  ForcesByBody onVertices_;
+  bool watchesParts_ = false;
+  ForcesByBody adhesion_, friction_;              // if they are watched
   std::vector<std::vector<double>> stiffnesses_;  // N/m, of what pushes each vertex
   Vec3d onFluid_;                                 // N
   double power_ = 0;                              // W

@@ -10,9 +10,10 @@ HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
 // What Traction::atDepth is to a double.
-HWY_INLINE Wide tractionAtDepth(const Traction& traction, Wide depth) {
+HWY_INLINE Wide tractionAtDepth(const TileForceLaw& law, Wide depth) {
   const Wide squared = depth * depth;
-  return Wide(traction.scale) * squared * (squared - Wide(traction.restDepth2));
+  return min(Wide(law.traction.scale) * squared * (squared - Wide(law.traction.restDepth2)),
+             Wide(law.mostTraction));
 }
 
 HWY_INLINE WideVec loadVec(const std::array<std::vector<float>, 3>& from, std::size_t k) {
@@ -71,7 +72,7 @@ HWY_INLINE std::array<Vec3f, 2> pushFromSamples(const TileForceLaw& law, const S
       const Wide depth = max(Wide(h) - r, Wide(0));
       const Wide size = Wide::load(&scratch.size[k]);
       // eq. 16 and 19 of [MSHG04]; the traction acts along the line between the two.
-      WideVec f = (Wide(0) - size * tractionAtDepth(law.traction, depth) / r) * x_bi;
+      WideVec f = (Wide(0) - size * tractionAtDepth(law, depth) / r) * x_bi;
       if constexpr (kRubs)
         f = mulAdd(size * Wide(law.friction) * depth, loadVec(scratch.v, k) - v_i, f);
       force += f;

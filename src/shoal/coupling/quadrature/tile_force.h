@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,7 @@ namespace shoal {
 struct TileForceLaw {
   Traction traction;
   float friction;  // N s/m^4 in space, see frictionFactor
+  float mostTraction = std::numeric_limits<float>::infinity();  // Pa; 0 leaves what attracts
 };
 
 // Where the boundary particles of tiles stand whose sides are cut into n parts: their shares of the

@@ -7,6 +7,7 @@
 
 #include "shoal/bodies/contact/proximity.h"
 #include "shoal/core/parallel.h"
+#include "shoal/geometry/mesh_offset.h"
 
 namespace shoal {
 
@@ -29,15 +30,24 @@ struct SurfaceGuard::Hit {
   Vec3d foot;       // m, where the closest point of the triangle is at the end
   Vec3d moved;      // m, by how much it moves in the step
   double distance;  // m, to be kept
+  bool stops;       // see Bounds
 };
 
-void SurfaceGuard::watch(const Body& body, double distance) {
-  bodies_.push_back({&body, distance, 0, {}});
+void SurfaceGuard::watch(const Body& body, const Bounds& bounds) {
+  bodies_.push_back({&body, bounds, 0, {}, {}});
+}
+
+std::vector<Vec3d> SurfaceGuard::Watched::vertices() const {
+  const BodySurface& surface = body->surface();
+  if (!(bounds.depth > 0)) return surface.x;
+  TriangleMesh below{surface.x, surface.triangles};
+  offsetMesh(below, -bounds.depth);
+  return std::move(below.vertices);
 }
 
 void SurfaceGuard::begin(const FluidParticles& fluid, const FluidSurroundings& around) {
   for (Watched& watched : bodies_) {
-    watched.start = watched.body->surface().x;
+    watched.start = watched.vertices();
     watched.revision = watched.body->surface().revision;
   }
   const WallSamples& walls = around.walls;
@@ -57,44 +67,46 @@ void SurfaceGuard::begin(const FluidParticles& fluid, const FluidSurroundings& a
   for (const std::vector<Near>& some : found) near_.insert(near_.end(), some.begin(), some.end());
 }
 
+// A body whose triangles changed in this step is passed over: nobody knows which became which.
+void SurfaceGuard::seeBodies() {
+  for (Watched& watched : bodies_) {
+    if (watched.revision != watched.body->surface().revision) watched.start.clear();
+    if (!watched.lost()) watched.now = watched.vertices();
+  }
+}
+
 double SurfaceGuard::furthestMove() const {
   double furthest = 0;
-  for (const Watched& watched : bodies_) {
-    const std::vector<Vec3d>& x = watched.body->surface().x;
-    if (watched.revision != watched.body->surface().revision) continue;
-    furthest = std::max(furthest, parallelMax(x.size(), 0.0, [&](std::size_t v) {
-                          const Vec3d moved = x[v] - watched.start[v];
+  for (const Watched& watched : bodies_)
+    furthest = std::max(furthest, parallelMax(watched.start.size(), 0.0, [&](std::size_t v) {
+                          const Vec3d moved = watched.now[v] - watched.start[v];
                           return dot(moved, moved);
                         }));
-  }
   return std::sqrt(furthest);
 }
 
-// A body whose triangles changed in this step is passed over: nobody knows which became which.
 void SurfaceGuard::coverTriangles() {
   std::uint64_t revision = 0;
   std::uint32_t first = 0;
   for (Watched& watched : bodies_) {
     watched.first = first;
-    if (watched.revision != watched.body->surface().revision) watched.start.clear();
-    first += watched.start.empty()
-                 ? 0
-                 : static_cast<std::uint32_t>(watched.body->surface().triangles.size());
+    if (!watched.lost())
+      first += static_cast<std::uint32_t>(watched.body->surface().triangles.size());
     revision += watched.body->surface().revision;
   }
   const bool sameTriangles = boxes_.size() == first && treeRevision_ == revision;
   treeRevision_ = revision;
   boxes_.resize(first);
   for (const Watched& watched : bodies_) {
-    if (watched.start.empty()) continue;
-    const BodySurface& now = watched.body->surface();
-    parallelFor(now.triangles.size(), [&](std::size_t t) {
+    if (watched.lost()) continue;
+    const std::vector<Triangle>& triangles = watched.body->surface().triangles;
+    parallelFor(triangles.size(), [&](std::size_t t) {
       Box3f box;
-      for (const std::uint32_t v : now.triangles[t]) {
+      for (const std::uint32_t v : triangles[t]) {
         box.extend(Vec3f(watched.start[v]));
-        box.extend(Vec3f(now.x[v]));
+        box.extend(Vec3f(watched.now[v]));
       }
-      boxes_[watched.first + t] = box.grown(static_cast<float>(watched.distance));
+      boxes_[watched.first + t] = box.grown(static_cast<float>(watched.bounds.distance));
     });
   }
   if (sameTriangles)
@@ -105,7 +117,7 @@ void SurfaceGuard::coverTriangles() {
 
 const SurfaceGuard::Watched& SurfaceGuard::ownerOf(std::uint32_t triangle) const {
   std::size_t k = bodies_.size() - 1;
-  while (bodies_[k].first > triangle || bodies_[k].start.empty()) --k;
+  while (bodies_[k].first > triangle || bodies_[k].lost()) --k;
   return bodies_[k];
 }
 
@@ -123,16 +135,15 @@ bool SurfaceGuard::firstHit(const Way& way, const std::vector<std::uint32_t>& tr
   hit.time = 2;
   for (const std::uint32_t t : triangles) {
     const Watched& watched = ownerOf(t);
-    const BodySurface& now = watched.body->surface();
-    const Triangle& corners = now.triangles[t - watched.first];
+    const Triangle& corners = watched.body->surface().triangles[t - watched.first];
     FourPoints start{way.from}, move{way.to - way.from};
     for (std::size_t c = 0; c < 3; ++c) {
       start[c + 1] = watched.start[corners[c]];
-      move[c + 1] = now.x[corners[c]] - start[c + 1];
+      move[c + 1] = watched.now[corners[c]] - start[c + 1];
     }
     const double speed = fastestApproach(false, move);
     Proximity near = proximity(false, start);
-    const double keep = std::min(share * watched.distance, kCloser * near.distance);
+    const double keep = std::min(share * watched.bounds.distance, kCloser * near.distance);
     if (!(near.distance > 0) || near.distance - speed > keep) continue;
     double time = 0;
     for (int k = 0; k < kMostAdvances && near.distance > 1.001 * keep && time <= 1; ++k) {
@@ -144,17 +155,20 @@ bool SurfaceGuard::firstHit(const Way& way, const std::vector<std::uint32_t>& tr
     if (time > 1 || time >= hit.time) continue;
     FourPoints end;
     for (std::size_t p = 0; p < 4; ++p) end[p] = start[p] + move[p];
-    hit = {time, near.normal, end[0] - weighted(near.weight, end),
-           move[0] - weighted(near.weight, move), keep};
+    hit = {time,
+           near.normal,
+           end[0] - weighted(near.weight, end),
+           move[0] - weighted(near.weight, move),
+           keep,
+           watched.bounds.stops};
   }
   return hit.time <= 1;
 }
 
-// Whether the way had to be changed. What is hit first is mended first; if surfaces leave no room,
+// What is hit first is mended first; if surfaces leave no room,
 // the particle comes nearer to them than it should, and at last goes where the one goes that it
 // meets first.
-bool SurfaceGuard::keepAside(Way& way) const {
-  const Vec3d to = way.to;
+void SurfaceGuard::keepAside(Way& way, double dt) const {
   std::vector<std::uint32_t> triangles;
   Hit hit;
   for (const double share : kTight) {
@@ -162,33 +176,45 @@ bool SurfaceGuard::keepAside(Way& way) const {
       triangles.clear();
       tree_.forEachOverlap(around(way), [&](std::uint32_t t) { triangles.push_back(t); });
       std::sort(triangles.begin(), triangles.end());
-      if (!firstHit(way, triangles, share, hit)) return !(way.to == to);
+      if (!firstHit(way, triangles, share, hit)) return;
+      way.stray = true;
       Vec3d normal = hit.normal;
       if (flat_) normal = normalised(Vec3d{normal.x, normal.y, 0});
       const double missing = 1.01 * hit.distance - dot(normal, way.to - hit.foot);
       way.to += std::max(missing, 1e-3 * hit.distance) * normal;
+      if (hit.stops) way.v += std::max(0.0, -dot(normal, way.v - hit.moved / dt)) * normal;
     }
     way.to = way.from + hit.moved;
     if (flat_) way.to.z = 0;
   }
-  return true;
 }
 
-std::size_t SurfaceGuard::correct(FluidParticles& fluid) {
+std::vector<VelocityChange> SurfaceGuard::correct(FluidParticles& fluid, double dt) {
+  putBack_ = 0;
+  seeBodies();
   const double byBodies = furthestMove();
   std::erase_if(near_, [&](const Near& near) {
     const double byFluid = double(length(fluid.x[near.particle] - near.start));
     return double(near.sample) > reach_ + byFluid + byBodies;
   });
-  if (near_.empty()) return 0;
+  if (near_.empty()) return {};
   coverTriangles();
-  return parallelSum(near_.size(), std::size_t{0}, [&](std::size_t k) -> std::size_t {
-    Vec3f& x = fluid.x[near_[k].particle];
-    Way way{Vec3d(near_[k].start), Vec3d(x)};
-    if (!keepAside(way)) return 0;
-    x = Vec3f(way.to);
-    return 1;
+  std::vector<Way> ways(near_.size());
+  parallelFor(near_.size(), [&](std::size_t k) {
+    const std::uint32_t i = near_[k].particle;
+    ways[k] = {Vec3d(near_[k].start), Vec3d(fluid.x[i]), Vec3d(fluid.v[i])};
+    keepAside(ways[k], dt);
   });
+  std::vector<VelocityChange> changes;
+  for (std::size_t k = 0; k < near_.size(); ++k) {
+    if (!ways[k].stray) continue;
+    const std::uint32_t i = near_[k].particle;
+    ++putBack_;
+    fluid.x[i] = Vec3f(ways[k].to);
+    const Vec3f dv = Vec3f(ways[k].v) - fluid.v[i];
+    if (!(dv == Vec3f{})) changes.push_back({i, dv});
+  }
+  return changes;
 }
 
 }  // namespace shoal

@@ -3,9 +3,10 @@
 // Pressure keeps fluid off the samples of a surface as long as it knows where the surface goes. It
 // does not when a body is stopped by another one, and it finds no way out for a particle between
 // two bodies that close. So after both moved, particles whose paths led too near to a triangle are
-// put back beside it, on the side they came from. Velocities stay as they are, and with them
-// momentum: the pressure of the next step finds the particle too dense and turns it back, and the
-// body feels that.
+// put back beside it, on the side they came from. Beside bodies velocities stay as they are, and
+// with them momentum: the pressure of the next step finds the particle too dense and turns it back,
+// and the body feels that. Walls take what led towards them: else particles that are pressed on one
+// would keep what they cannot lose.
 #pragma once
 
 #include <span>
@@ -13,7 +14,7 @@
 
 #include "shoal/bodies/body.h"
 #include "shoal/search/box_tree.h"
-#include "shoal/sph/fluid_particles.h"
+#include "shoal/sph/fluid_solver.h"
 
 namespace shoal {
 
@@ -22,21 +23,29 @@ class SurfaceGuard {
   // `reach`, in m: no place of a surface is further from its nearest sample.
   SurfaceGuard(double reach, int dimensions) : reach_(reach), flat_(dimensions == 2) {}
 
-  // Fluid keeps `distance`, in m, off it, unless it was nearer.
-  void watch(const Body& body, double distance);
+  struct Bounds {
+    double distance;     // m, that fluid keeps unless it was nearer,
+    double depth = 0;    // m, to the surface that lies so far below the body's
+    bool stops = false;  // as a wall does
+  };
+  void watch(const Body& body, const Bounds& bounds);
 
   // Before fluid and bodies move: remembers where they are.
   void begin(const FluidParticles& fluid, const FluidSurroundings& around);
-  // After they moved; how many particles had to be put back.
-  std::size_t correct(FluidParticles& fluid);
+  // After they moved by dt, in s: puts particles back. The velocities that walls took.
+  std::vector<VelocityChange> correct(FluidParticles& fluid, double dt);
+  std::size_t putBack() const { return putBack_; }  // particles, by the last correct()
 
  private:
   struct Watched {
     const Body* body;
-    double distance;           // m
-    std::uint64_t revision;    // as the step began
-    std::vector<Vec3d> start;  // m, of the vertices
-    std::uint32_t first = 0;   // of its triangles among all
+    Bounds bounds;
+    std::uint64_t revision;         // as the step began
+    std::vector<Vec3d> start, now;  // m, of the vertices
+    std::uint32_t first = 0;        // of its triangles among all
+
+    std::vector<Vec3d> vertices() const;
+    bool lost() const { return start.empty(); }
   };
   struct Near {
     std::uint32_t particle;
@@ -45,17 +54,20 @@ class SurfaceGuard {
   };
   // Of a particle through the step.
   struct Way {
-    Vec3d from, to;  // m
+    Vec3d from, to;      // m
+    Vec3d v;             // m/s
+    bool stray = false;  // whether it had to be changed
   };
   struct Hit;
 
+  void seeBodies();
   double furthestMove() const;
   void coverTriangles();
   const Watched& ownerOf(std::uint32_t triangle) const;
   Box3f around(const Way& way) const;
   bool firstHit(const Way& way, const std::vector<std::uint32_t>& triangles, double share,
                 Hit& hit) const;
-  bool keepAside(Way& way) const;
+  void keepAside(Way& way, double dt) const;
 
   double reach_;  // m
   bool flat_;
@@ -64,6 +76,7 @@ class SurfaceGuard {
   std::vector<Box3f> boxes_;  // around the ways of the triangles
   BoxTree tree_;
   std::uint64_t treeRevision_ = 0;
+  std::size_t putBack_ = 0;
 };
 
 }  // namespace shoal
