@@ -20,20 +20,9 @@ std::string headerOf(const std::vector<std::string>& columns) {
   return fmt::format("{}\n", fmt::join(columns, ","));
 }
 
-std::vector<std::string_view> cellsOf(std::string_view line) {
-  std::vector<std::string_view> cells;
-  for (std::size_t comma = line.find(','); comma != std::string_view::npos;
-       comma = line.find(',')) {
-    cells.push_back(line.substr(0, comma));
-    line.remove_prefix(comma + 1);
-  }
-  cells.push_back(line);
-  return cells;
-}
-
 // The step of a row whose cells are all numbers.
 std::optional<double> stepOf(std::string_view line, std::size_t stepColumn, std::size_t columns) {
-  const std::vector<std::string_view> cells = cellsOf(line);
+  const std::vector<std::string_view> cells = csvCells(line);
   if (cells.size() != columns) return std::nullopt;
   for (const std::string_view cell : cells)
     if (!parseNumber<double>(cell)) return std::nullopt;
@@ -65,6 +54,17 @@ std::string rowsUpTo(std::string_view text, const std::vector<std::string>& colu
 }
 
 }  // namespace
+
+std::vector<std::string_view> csvCells(std::string_view line) {
+  std::vector<std::string_view> cells;
+  for (std::size_t comma = line.find(','); comma != std::string_view::npos;
+       comma = line.find(',')) {
+    cells.push_back(line.substr(0, comma));
+    line.remove_prefix(comma + 1);
+  }
+  cells.push_back(line);
+  return cells;
+}
 
 CsvWriter::CsvWriter(const std::filesystem::path& path, const std::vector<std::string>& columns)
     : CsvWriter(path, columns, headerOf(columns)) {}

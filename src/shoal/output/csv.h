@@ -5,9 +5,13 @@
 #include <fstream>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace shoal {
+
+// What stands between the commas of a line.
+std::vector<std::string_view> csvCells(std::string_view line);
 
 // The first column is by custom "step"; a resumed run needs it.
 class CsvWriter {

@@ -5,6 +5,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
+#include "shoal/output/csv.h"
 #include "shoal/output/parse_number.h"
 
 namespace shoal {
@@ -14,23 +15,14 @@ namespace {
 constexpr std::array<const char*, 7> kParts{"x", "y", "z", "qw", "qx", "qy", "qz"};
 constexpr std::size_t kFirst = 2;  // column of a pose, after step and time
 
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> cells;
-  std::size_t start = 0;
-  for (std::size_t comma = 0; comma != std::string::npos; start = comma + 1) {
-    comma = line.find(',', start);
-    cells.push_back(line.substr(start, comma - start));
-  }
-  return cells;
-}
-
 // Whole lines only.
 std::vector<std::vector<std::string>> readLines(const std::filesystem::path& path) {
   const std::string text = readFile(path);
   std::vector<std::vector<std::string>> lines;
   std::size_t start = 0;
   for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', start)) {
-    lines.push_back(split(text.substr(start, end - start)));
+    const auto cells = csvCells(std::string_view(text).substr(start, end - start));
+    lines.emplace_back(cells.begin(), cells.end());
     start = end + 1;
   }
   return lines;

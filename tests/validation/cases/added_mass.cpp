@@ -38,9 +38,7 @@ std::vector<Vec3f> settledAround(Scene scene) {
   scene.solids.back().rigid->oneWay = true;
   scene.timeStep.largest = TimeStepParams{}.largest;
   scene.fluids[0].solving.dfsph.artificialViscosity = 0.2;
-  WorldSetup setup = caseSetup(scene);
-  makeRoom(setup, [](const Vec3d& x) { return length(x - Vec3d{0.6, 0.6, 0}) - kRadius; });
-  World world(setup);
+  World world(caseSetup(scene));
   runUntil(world, kSettling, [] {});
   return {positions(world).begin(), positions(world).end()};
 }

@@ -24,9 +24,7 @@ Outcome floating(const Float& kind, const std::string& solver, double spacing, d
   const Vec3d middle{0.5, 0.4, 0};
   if (kind.dipped)
     changes.push_back(fmt::format("solid.body.position=[{}, {}, 0]", middle.x, middle.y));
-  WorldSetup setup = caseSetup(caseScene(kind.scene, solver, spacing, changes));
-  if (kind.dipped) makeRoom(setup, [&](const Vec3d& x) { return length(x - middle) - kind.below; });
-  World world(setup);
+  World world(caseSetup(caseScene(kind.scene, solver, spacing, changes)));
   const Body& body = bodyOf(world, "body");
   Series draft;
   runUntil(world, kind.until, [&] {

@@ -46,19 +46,26 @@ Outcome bending(const std::string& solver, double spacing, double young) {
                      {{"simulated", deflection}, {"beam theory", {{0, exact}, {kUntil, exact}}}}}}};
 }
 
-const bool registered = registerCase({
-    .name = "HydrostaticPlate",
-    .description = "A soft plate between clamps bends under 2 m of water as beam theory says.",
-    .reference = "TW59",
-    .solvers = {"dfsph", "wcsph"},
-    .spacings = {0.1, 0.05},
-    .run = [](const std::string& solver,
-              double spacing) { return bending(solver, spacing, 6.75e10 / kSofter); },
-    .wrong = {"a plate 25 % stiffer",
-              [](const std::string& solver, double spacing) {
-                return bending(solver, spacing, 1.25 * 6.75e10 / kSofter);
-              }},
-});
+ValidationCase plate(const std::string& name, const std::string& solver,
+                     const std::array<double, 2>& spacings) {
+  return {
+      .name = name,
+      .description = "A soft plate between clamps bends under 2 m of water as beam theory says.",
+      .reference = "TW59",
+      .solvers = {solver},
+      .spacings = spacings,
+      .run = [](const std::string& by,
+                double spacing) { return bending(by, spacing, 6.75e10 / kSofter); },
+      .wrong = {"a plate 25 % stiffer",
+                [](const std::string& by, double spacing) {
+                  return bending(by, spacing, 1.25 * 6.75e10 / kSofter);
+                }},
+  };
+}
+
+// Each where its error still falls; beam theory, which knows no shear, is one percent off itself.
+const bool registered = registerCase(plate("HydrostaticPlate", "dfsph", {0.05, 0.025})) &&
+                        registerCase(plate("HydrostaticPlateWcsph", "wcsph", {0.1, 0.05}));
 
 }  // namespace
 }  // namespace shoal::validation

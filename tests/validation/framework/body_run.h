@@ -1,8 +1,6 @@
 // What cases with bodies in fluid share.
 #pragma once
 
-#include <functional>
-
 #include "shoal/world/solids.h"
 #include "validation/framework/fluid_run.h"
 #include "validation/framework/outcome.h"
@@ -11,10 +9,6 @@ namespace shoal::validation {
 
 // The body of a case that has one that forces move.
 Body& bodyOf(const World& world, const std::string& name);
-
-// Takes away particles that are closer than half a spacing to what is inside a body, where
-// distance() is negative.
-void makeRoom(WorldSetup& setup, const std::function<double(const Vec3d&)>& distance);
 
 // The slope of the straight line nearest to the series.
 double slopeOf(const Series& series);

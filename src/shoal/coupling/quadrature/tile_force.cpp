@@ -164,18 +164,19 @@ VertexForces pushParticles(const TileForceLaw& law, const TileSampler& sampler,
     for (auto* values : {&scratch.x[axis], &scratch.v[axis], &scratch.size})
       if (values->size() < room) values->resize(room);
   const std::size_t before = pushes.size();
-  const auto [second, third] = HWY_DYNAMIC_DISPATCH(tilePass)(
+  const std::array<Vec3f, 2> others = HWY_DYNAMIC_DISPATCH(tilePass)(
       law, cornersOf(tile, sampler.dimensions()), table, sampler.asImpulses(), centre, particles,
       fluid, scratch, pushes);
+  const Vec3d second(others[0]), third(others[1]);
   Vec3d total;
   const Vec3f v(tile.velocity(sampler.dimensions()));
   for (std::size_t k = before; k < pushes.size(); ++k) {
     total += Vec3d(pushes[k].force);
     pushes[k].closing = dot(pushes[k].force, v - fluid.v[pushes[k].particle]);
   }
-  const Vec3d first = total - Vec3d(second) - Vec3d(third);
+  const Vec3d first = total - second - third;
   const auto on = [&](double a, double b, double c) {
-    return -(a * first + b * Vec3d(second) + c * Vec3d(third));
+    return -(a * first + b * second + c * third);
   };
   const auto& [a, b, c] = tile.corner;
   const Vec3d onSecond = on(a.share.y, b.share.y, c.share.y);

@@ -165,9 +165,8 @@ bool SurfaceGuard::firstHit(const Way& way, const std::vector<std::uint32_t>& tr
   return hit.time <= 1;
 }
 
-// What is hit first is mended first; if surfaces leave no room,
-// the particle comes nearer to them than it should, and at last goes where the one goes that it
-// meets first.
+// What is hit first is mended first; if surfaces leave no room, the particle comes nearer to them
+// than it should, and at last goes where the one goes that it meets first.
 void SurfaceGuard::keepAside(Way& way, double dt) const {
   std::vector<std::uint32_t> triangles;
   Hit hit;
