@@ -118,6 +118,16 @@ TEST_P(Momentum, OfWaterAndClothStays) {
   EXPECT_LT(drift.momentum, 1e-5);
 }
 
+// The other coupling that every body can have.
+TEST_P(Momentum, OfWaterAndBodiesThatMeetByQuadratureStays) {
+  const std::string quadrature = "\ncoupling = \"quadrature\"\nquadrature = { viscosity = 1 }";
+  for (const std::string& body : {kBall, kBlock, kSheet}) {
+    const Drift drift = driftOf(collision(3, GetParam(), body + quadrature), 1000);
+    EXPECT_GT(drift.handedOver, 0.05) << "nothing happens";
+    EXPECT_LT(drift.momentum, 1e-5) << body;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(VolumeCoupling, Momentum, testing::Values("dfsph", "pcisph", "wcsph"),
                          [](const auto& one) { return one.param; });
 
