@@ -146,10 +146,11 @@ double PressureIteration::chooseDirection(const Problem& problem, double last) {
   };
   const double size = parallelSum(
       problem.size(), 0.0, [&](std::size_t i) { return double(change(i)) * double(residual_[i]); });
-  const float again = last > 0 ? static_cast<float>(size / last) : 0.0f;
+  const bool first = !(last > 0);  // then there is no direction to go on with
+  const float again = first ? 0.0f : static_cast<float>(size / last);
   parallelFor(problem.size(), [&](std::size_t i) {
     const float now = change(i);
-    direction_[i] = now != 0 ? now + again * direction_[i] : 0.0f;
+    direction_[i] = first || now == 0 ? now : now + again * direction_[i];
   });
   return size;
 }
