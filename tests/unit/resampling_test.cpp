@@ -80,17 +80,11 @@ TEST_P(Resampling, NumberDensityStaysWithinTheBoundsOfThePaper) {
 }
 
 TEST_P(Resampling, SamplesStandForTheSameDensityBesideAFlatWall) {
-  constexpr float kAway = float(0.42 * h);  // see MeshSampling's test
   for (const SheetStretch& stretch : kStretches) {
     const BodySurface surface = onTheWay(stretch, 1);
-    const Density density(placesOf(sampled(GetParam(), stretch).samples(), surface));
-    BodySurface inner = surface;
-    for (Vec3d& x : inner.x) x = 0.7 * x;
-    std::size_t off = 0;
-    const Points points = pointsOn(inner, 2000);
-    for (const Vec3f& x : points)
-      if (std::abs(density.shareAt(x + Vec3f{0, 0, kAway}) - 0.35) > 0.05) ++off;
-    EXPECT_LT(off, points.size() / 100) << stretch.by.x << " " << stretch.by.y;
+    const Points samples = placesOf(sampled(GetParam(), stretch).samples(), surface);
+    EXPECT_LT(shareOffTheDensityOfAWall(samples, surface), 0.01)
+        << stretch.by.x << " " << stretch.by.y;
   }
 }
 

@@ -122,4 +122,18 @@ inline const std::vector<SheetStretch> kStretches{
     {{1.3, 0.8, 1}, 0.3}, {{0.6, 0.6, 1}, 0}, {{1.6, 0.7, 1}, 0},
     {{0.5, 1, 1}, 0},     {{1, 1, 1}, 0.5},   {{3, 3, 1}, 0.2}};
 
+// The share of places beside a flat sheet, 0.42 supports from it and away from its rim, at which
+// samples stand for another density than 0.35 +- 0.05 of that at rest.
+inline double shareOffTheDensityOfAWall(const Points& samples, const BodySurface& surface) {
+  constexpr float kAway = float(0.42 * h);
+  const Density density(samples);
+  BodySurface inner = surface;
+  for (Vec3d& x : inner.x) x = 0.7 * x;
+  std::size_t off = 0;
+  const Points points = pointsOn(inner, 2000);
+  for (const Vec3f& x : points)
+    if (std::abs(density.shareAt(x + Vec3f{0, 0, kAway}) - 0.35) > 0.05) ++off;
+  return static_cast<double>(off) / static_cast<double>(points.size());
+}
+
 }  // namespace shoal
