@@ -41,7 +41,7 @@ Comparison compareOne(const CoupledScene& coupled, const fs::path& folder) {
   one.figures = readFigures(run, coupled.scene);
   FrameChoice last;
   last.some = 1;
-  one.picture = renderRun(run, run.pictures(), {}, last, {}).front();
+  one.picture = renderRun(run, run.pictures(), seenBy(coupled.scene.camera), last, {}).front();
   return one;
 }
 

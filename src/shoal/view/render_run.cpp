@@ -10,6 +10,7 @@
 #include "shoal/view/colouring.h"
 #include "shoal/view/renderer.h"
 #include "shoal/view/run_solids.h"
+#include "shoal/view/sheet.h"
 
 namespace shoal {
 
@@ -92,6 +93,15 @@ void fixColours(ViewParams& params, const std::vector<Colouring>& some) {
 
 }  // namespace
 
+ViewParams seenBy(const CameraParams& camera, ViewParams params) {
+  params.position = camera.position;
+  params.target = camera.target;
+  params.fieldOfView = camera.fieldOfView;
+  params.colourBy = camera.colour;
+  params.cut = camera.cut;
+  return params;
+}
+
 std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& pictures,
                                 ViewParams params, const FrameChoice& choice,
                                 const std::function<void(const fs::path&)>& onPicture) {
@@ -101,10 +111,9 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   const std::map<long, fs::path> files = listFrames(folder, solids, choice.samples);
   const std::vector<long> frames = choose(files, choice, folder);
   const auto tableOf = [&](long frame) { return readFrame(files.at(frame), frame, scene.run.fps); };
-  if (!params.position) params.position = scene.camera.position;
-  if (!params.target) params.target = scene.camera.target;
-  params.fieldOfView = scene.camera.fieldOfView;
   validate(params, "view");
+  std::optional<Sheet> sheet;
+  if (choice.sheet) sheet.emplace(frames.size(), params.width, params.height);
   const auto coloursOf = [&](long frame) {
     return coloursSolids(params) ? colourSolids(solids.at(frame), params)
                                  : colourParticles(tableOf(frame).view(), params);
@@ -125,6 +134,11 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
     for (const Vec3f& p : tableOf(frames.front()).positions) shot.frame.extend(Vec3d(p));
 
   std::vector<fs::path> written;
+  const auto write = [&](const fs::path& picture, const Image& image) {
+    writePng(picture, image);
+    written.push_back(picture);
+    if (onPicture) onPicture(picture);
+  };
   for (const long frame : frames) {
     const OwnedParticleTable table = tableOf(frame);
     shot.particles = table.view();
@@ -134,10 +148,11 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
                                         files.at(frame).empty() ? "solids"
                                         : choice.samples        ? RunFolder::kSamples
                                                                 : RunFolder::kParticles);
-    writePng(picture, render(shot, params));
-    written.push_back(picture);
-    if (onPicture) onPicture(picture);
+    const Image image = render(shot, params);
+    write(picture, image);
+    if (sheet) sheet->add(image);
   }
+  if (sheet) write(pictures / "sheet.png", sheet->image());
   return written;
 }
 
