@@ -73,13 +73,14 @@ Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
   return framed;
 }
 
-// Widens an automatic colour range to that of the last frame and of one in the middle, which
-// usually hold the extremes.
-void fixColours(ViewParams& params, const std::vector<Colouring>& some) {
+// An automatic colour range: what those of some frames span.
+void fixColours(ViewParams& params, const std::vector<long>& frames,
+                const std::function<Colouring(long)>& coloursOf) {
   if (params.low != 0 || params.high != 0) return;
   double low = 0, high = 0;
   bool first = true;
-  for (const Colouring& colours : some) {
+  for (const long frame : frames) {
+    const Colouring colours = coloursOf(frame);
     if (colours.values.empty()) continue;
     low = first ? colours.low : std::min(low, colours.low);
     high = first ? colours.high : std::max(high, colours.high);
@@ -118,7 +119,9 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
     return coloursSolids(params) ? colourSolids(solids.at(frame), params)
                                  : colourParticles(tableOf(frame).view(), params);
   };
-  fixColours(params, {coloursOf(frames[frames.size() / 2]), coloursOf(frames.back())});
+  // One in the middle and the last usually hold the extremes; a sheet is looked at as a whole.
+  fixColours(params, sheet ? frames : std::vector{frames[frames.size() / 2], frames.back()},
+             coloursOf);
 
   std::error_code code;
   fs::create_directories(pictures, code);
