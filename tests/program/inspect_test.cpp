@@ -126,7 +126,7 @@ TEST_F(Inspect, RenderPutsPicturesOnASheetAndCutsThem) {
   const Image whole = sheet("b", {"--no-cut"});
   EXPECT_NE(whole.rgb, empty.rgb);  // the scene's cut leaves nothing
   EXPECT_EQ(sheet("c", {"--cut", "9", "0", "0", "1", "0", "0"}).rgb, whole.rgb);
-  EXPECT_EQ(sheet("d", {"--cut", "-9,0,0,1,0,0", "--whole-solids"}).rgb, empty.rgb);
+  EXPECT_EQ(sheet("d", {"--cut", "-9", "0", "0", "1", "0", "0", "--whole-solids"}).rgb, empty.rgb);
   EXPECT_EQ(sheet("e", {"--some", "7"}).height, 240);
 }
 

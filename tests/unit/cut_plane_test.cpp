@@ -148,6 +148,20 @@ TEST(CutPicture, TheSectionOfASolidIsFilledAndItsHollowIsOpen) {
   EXPECT_GT(full.pixel(middle, y)[0], opened.pixel(middle, y)[0]);  // the hollow gets less light
 }
 
+TEST(CutPicture, ASectionHidesWhatIsBehindIt) {
+  Cloud behind, through;
+  behind.add({0, 0, -0.3f});
+  through.add({0, 0, -0.1f});  // comes out of the plane, with a radius of 0.2
+  const Shot solid = redSolid(boxWall({-1, -1, -1}, {1, 1, 1}));
+  const auto middle = [&](const Cloud& cloud) {
+    Shot shot = oneParticle(cloud);
+    shot.walls = solid.walls;
+    return render(shot, fromTheFront(kFront)).pixel(80, 60);
+  };
+  EXPECT_TRUE(isRed(middle(behind)));
+  EXPECT_FALSE(isRed(middle(through)));
+}
+
 TEST(CutPicture, SheetsHaveNoSection) {
   Wall sheet;
   sheet.vertices = {{-1, -1, 1}, {1, -1, 1}, {1, 1, -1}, {-1, 1, -1}};

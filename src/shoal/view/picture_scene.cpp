@@ -10,16 +10,6 @@ constexpr Rgb kWallColour{196, 196, 192};
 constexpr double kLineWidth = 1.0 / 360;  // of the height of the picture
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-Facing facingOf(const Wall& wall) {
-  if (!isClosed(wall)) return Facing::noInside;
-  const Vec3d centre = boundsOf(wall).centre();
-  double volume = 0;
-  for (const auto& [a, b, c] : wall.triangles)
-    volume +=
-        dot(wall.vertices[a] - centre, cross(wall.vertices[b] - centre, wall.vertices[c] - centre));
-  return volume > 0 ? Facing::outwards : volume < 0 ? Facing::inwards : Facing::noInside;
-}
-
 // What a slab shows in the plane.
 Wall flattened(Wall wall) {
   for (Vec3d& v : wall.vertices) v.z = 0;
@@ -32,10 +22,10 @@ class SceneBuilder {
                const Vec3d& origin, bool showsValues)
       : shot_(shot), walls_(params.walls), camera_(camera), showsValues_(showsValues) {
     scene_.origin = origin;
-    if (params.cut) {
-      scene_.cut.emplace(*params.cut);
-      cutsSolids_ = params.cut->solids;
-    }
+    if (params.cut) cut_.emplace(*params.cut);
+    const bool surfaces = shot.dimensions == 3 && params.walls == "cutaway";
+    cutsSolids_ = params.cut && params.cut->solids;
+    if (cutsSolids_ && surfaces) scene_.sections.emplace(*cut_, origin);
     held_.assign(shot.particles.positions.begin(), shot.particles.positions.end());
     for (const Wall& wall : shot.walls)
       if (wall.colour)
@@ -46,11 +36,11 @@ class SceneBuilder {
     addParticles();
     if (walls_ != "hidden")
       for (const Wall& wall : shot_.walls) {
-        if (cutsSolids_ && wall.colour)
-          addWall(scene_.cut->kept(wall), facingOf(wall));
-        else
-          addWall(wall, Facing::noInside);
+        const bool isCut = cutsSolids_ && wall.colour;
+        addWall(isCut ? cut_->kept(wall) : wall);
+        if (isCut && scene_.sections) scene_.sections->add(wall);
       }
+    if (scene_.sections) scene_.sections->build();
     return std::move(scene_);
   }
 
@@ -65,20 +55,19 @@ class SceneBuilder {
     scene_.parts.particles.resize(positions.size());
     parallelFor(positions.size(), [&](std::size_t i) {
       const Vec3d p(positions[i]);
-      const bool leftOut = scene_.cut && scene_.cut->beyond(p) > 0;
+      const bool leftOut = cut_ && cut_->beyond(p) > 0;
       scene_.parts.particles[i] = leftOut ? Vec3f{kNaN, kNaN, kNaN} : local(p);
     });
   }
 
-  void addWall(const Wall& wall, Facing facing) {
-    if (shot_.dimensions == 2 && showsValues_ && !wall.values.empty())
-      addSurface(flattened(wall), Facing::noInside);
+  void addWall(const Wall& wall) {
+    if (shot_.dimensions == 2 && showsValues_ && !wall.values.empty()) addSurface(flattened(wall));
     if (shot_.dimensions == 2)
       addLines(planeOutline(wall), Vec3d{0, 0, 2 * shot_.radius});  // on top of the particles
     else if (walls_ == "wireframe")
       addLines(featureLines(wall, camera_.eye), {});
     else
-      addSurface(wall, facing);
+      addSurface(wall);
   }
 
   void addLines(const std::vector<Line>& lines, const Vec3d& shift) {
@@ -90,7 +79,7 @@ class SceneBuilder {
           {local(l.from + shift), local(l.to + shift), radius(l.from), radius(l.to)});
   }
 
-  void addSurface(const Wall& wall, Facing facing) {
+  void addSurface(const Wall& wall) {
     RaySceneParts& parts = scene_.parts;
     const auto first = static_cast<std::uint32_t>(parts.wallVertices.size());
     const bool shown = showsValues_ && wall.values.size() == wall.vertices.size();
@@ -101,7 +90,6 @@ class SceneBuilder {
     for (const auto& t : cutAway(wall, camera_.eye, scene_.origin, held_)) {
       parts.wallTriangles.push_back({t[0] + first, t[1] + first, t[2] + first});
       scene_.wallColours.push_back(wall.colour.value_or(kWallColour));
-      scene_.wallFacings.push_back(facing);
     }
   }
 
@@ -109,27 +97,13 @@ class SceneBuilder {
   const std::string& walls_;
   const Camera& camera_;
   bool showsValues_;
+  std::optional<CutPlane> cut_;
   bool cutsSolids_ = false;
   std::vector<Vec3f> held_;  // what containers may hold: particles, and vertices of moving solids
   PictureScene scene_;
 };
 
 }  // namespace
-
-std::optional<float> PictureScene::section(const RayHit& hit, const Vec3f& from,
-                                           const Vec3f& direction) const {
-  if (hit.kind != RayHit::Kind::wall || wallFacings[hit.triangle] == Facing::noInside)
-    return std::nullopt;
-  const auto& [a, b, c] = parts.wallTriangles[hit.triangle];
-  const Vec3f normal = cross(parts.wallVertices[b] - parts.wallVertices[a],
-                             parts.wallVertices[c] - parts.wallVertices[a]);
-  const bool fromInside = float(wallFacings[hit.triangle]) * dot(normal, direction) > 0;
-  if (!fromInside) return std::nullopt;
-  const double approach = -dot(cut->normal(), Vec3d(direction));
-  const double height = cut->beyond(Vec3d(from) + origin);
-  if (!(approach > 0 && height > 0)) return std::nullopt;
-  return std::min(static_cast<float>(height / approach), hit.distance);
-}
 
 PictureScene makePictureScene(const Shot& shot, const ViewParams& params, const Camera& camera,
                               const Vec3d& origin, bool showsValues) {

@@ -83,6 +83,12 @@ class Painter {
     const Camera::Ray ray = camera_.ray(u, v);
     const Vec3f origin(ray.origin - scene_.origin), direction(ray.direction);
     const RayHit hit = rays_.trace(origin, direction);
+    if (const auto section = sectionBefore(hit, origin, direction)) {
+      const Vec3f normal = scene_.sections->normal();
+      const Vec3f point = origin + section->distance * direction + nudge_ * normal;
+      const Vec3f albedo = kSectionShade * toLinear(section->colour);
+      return lighting_.shade(point, normal, albedo, pattern, sample);
+    }
     switch (hit.kind) {
       case RayHit::Kind::nothing: {
         const auto height = static_cast<float>((v + 1) / 2);
@@ -94,17 +100,19 @@ class Painter {
       case RayHit::Kind::wall:
         break;
     }
-    if (const auto distance = scene_.section(hit, origin, direction)) {
-      const Vec3f normal(scene_.cut->normal());
-      const Vec3f albedo = kSectionShade * toLinear(scene_.wallColours[hit.triangle]);
-      return lighting_.shade(origin + *distance * direction + nudge_ * normal, normal, albedo,
-                             pattern, sample);
-    }
     const Vec3f albedo = toLinear(colourOf(hit, origin + hit.distance * direction));
     const Vec3f normal = dot(hit.normal, direction) > 0 ? -hit.normal : hit.normal;
     if (flat_) return (0.55f + 0.45f * normal.z) * albedo;  // a bead, lit from the viewer
     const Vec3f point = origin + hit.distance * direction + nudge_ * normal;
     return lighting_.shade(point, normal, albedo, pattern, sample);
+  }
+
+  std::optional<Sections::Seen> sectionBefore(const RayHit& hit, const Vec3f& origin,
+                                              const Vec3f& direction) const {
+    if (!scene_.sections) return std::nullopt;
+    const bool nothing = hit.kind == RayHit::Kind::nothing;
+    return scene_.sections->seen(origin, direction,
+                                 nothing ? std::numeric_limits<float>::max() : hit.distance);
   }
 
   Rgb colourOf(const RayHit& hit, const Vec3f& point) const {
