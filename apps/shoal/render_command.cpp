@@ -80,8 +80,8 @@ void addView(CLI::App& command, RenderArguments& arguments) {
           .add_option("--cut", arguments.cut,
                       "X Y Z of a point and of a normal: what lies beyond this plane, where the "
                       "normal points, is left out")
-          ->type_size(6)
-          ->expected(1);
+          ->expected(6)
+          ->allow_extra_args(false);  // so that RUN may follow
   command.add_flag("--whole-solids", arguments.wholeSolids, "Cut particles but no solids");
   command.add_flag("--no-cut", arguments.noCut, "Without the cut of the scene")->excludes(cut);
   ViewParams& view = arguments.view;

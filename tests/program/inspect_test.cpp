@@ -112,9 +112,10 @@ TEST_F(Inspect, RenderPutsPicturesOnASheetAndCutsThem) {
            "camera.cut={point=[-9,0,0],normal=[1,0,0]}"});
   const Words small{"--width", "160", "--height", "120", "--sheet"};
   const auto sheet = [&](const char* out, Words more) {
-    Words words{"render", "o", "--out", out};
+    Words words{"render", "--out", out};
     words.insert(words.end(), small.begin(), small.end());
     words.insert(words.end(), more.begin(), more.end());
+    words.push_back("o");
     const Finished end = shoal(words);
     EXPECT_EQ(end.exitCode, 0) << end.err;
     EXPECT_THAT(end.out, HasSubstr(fmt::format("{}/sheet.png\n", out)));
