@@ -60,26 +60,34 @@ TEST(Sheet, IsRefusedBeforeItIsTooLarge) {
     EXPECT_THROW(Sheet(pictures, width, height), Error) << pictures << " " << width;
 }
 
-TEST(Sheet, OfARunHoldsItsSinglePicturesInOrderOfTime) {
+// A run of a column of water that is at rest in frame 0 and has collapsed in frame 4.
+class SheetOfRun : public testing::Test {
+ protected:
+  SheetOfRun() {
+    const Scene scene = parseScene(R"toml(
+      format = 1
+      run = { until = 0.2, fps = 20 }
+      world = { dimensions = 2, spacing = 0.1, domain = [[-1, -1, -1], [3, 2, 1]] }
+      fluid = { name = "water", fill = { box = [[0, 0], [0.3, 0.6]] } }
+      solid = { name = "tank", mesh = { box = [[0, 0], [1, 1]] } }
+    )toml",
+                                   "sheet.toml");
+    RunOptions options;
+    options.folder = runFolder.path();
+    run(scene, options);
+    params.width = 120;
+    params.height = 90;
+    choice.sheet = true;
+  }
+
   const TemporaryFolder folder;
-  const Scene scene = parseScene(R"toml(
-    format = 1
-    run = { until = 0.2, fps = 20 }
-    world = { dimensions = 2, spacing = 0.1, domain = [[-1, -1, -1], [3, 2, 1]] }
-    fluid = { name = "water", fill = { box = [[0, 0], [0.3, 0.6]] } }
-    solid = { name = "tank", mesh = { box = [[0, 0], [1, 1]] } }
-  )toml",
-                                 "sheet.toml");
-  RunOptions options;
-  options.folder = folder / "run";
-  run(scene, options);
-  const RunFolder runFolder(options.folder);
+  const RunFolder runFolder{folder / "run"};
   ViewParams params;
-  params.width = 120;
-  params.height = 90;
   FrameChoice choice;
+};
+
+TEST_F(SheetOfRun, HoldsItsSinglePicturesInOrderOfTime) {
   choice.some = 3;
-  choice.sheet = true;
   const auto files = renderRun(runFolder, folder / "pictures", params, choice, {});
   ASSERT_EQ(files.size(), 4u);
   EXPECT_EQ(files.back().filename(), "sheet.png");
@@ -96,6 +104,19 @@ TEST(Sheet, OfARunHoldsItsSinglePicturesInOrderOfTime) {
   params.width = 8192;
   EXPECT_THROW(renderRun(runFolder, folder / "none", params, choice, {}), Error);
   EXPECT_FALSE(std::filesystem::exists(folder / "none"));
+}
+
+TEST_F(SheetOfRun, TakesItsColoursFromFramesInWhichSomethingMoves) {
+  choice.some = 2;
+  const auto files = renderRun(runFolder, folder / "pictures", params, choice, {});
+  ASSERT_EQ(files.size(), 3u);
+  FrameChoice last;
+  last.frame = 4;
+  const auto alone = renderRun(runFolder, folder / "last", params, last, {});
+  EXPECT_EQ(readPng(files[1]).rgb, readPng(alone[0]).rgb);
+  params.high = 1;  // what a frame at rest would make up
+  EXPECT_NE(readPng(renderRun(runFolder, folder / "wide", params, last, {})[0]).rgb,
+            readPng(alone[0]).rgb);
 }
 
 TEST(SceneCamera, GivesPicturesWhatTheirCallerLeavesToIt) {

@@ -73,23 +73,27 @@ Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
   return framed;
 }
 
-// An automatic colour range: what those of some frames span.
+// An automatic colour range: what those of some frames span. Frames without any, such as the first
+// when all is at rest, count only if there are no others.
 void fixColours(ViewParams& params, const std::vector<long>& frames,
                 const std::function<Colouring(long)>& coloursOf) {
   if (params.low != 0 || params.high != 0) return;
-  double low = 0, high = 0;
-  bool first = true;
+  Colouring all;
+  all.madeUp = true;
   for (const long frame : frames) {
-    const Colouring colours = coloursOf(frame);
-    if (colours.values.empty()) continue;
-    low = first ? colours.low : std::min(low, colours.low);
-    high = first ? colours.high : std::max(high, colours.high);
-    first = false;
+    Colouring one = coloursOf(frame);
+    if (one.values.empty()) continue;
+    if (!all.madeUp && !one.madeUp) {
+      one.low = std::min(one.low, all.low);
+      one.high = std::max(one.high, all.high);
+    }
+    if (all.values.empty() || !one.madeUp) all = std::move(one);
   }
-  if (first && coloursSolids(params))
+  if (all.values.empty() && coloursSolids(params))
     fail("no solid of the run has a stress to show; let fem solids be written as vtp");
-  params.low = low;
-  params.high = high;
+  if (all.values.empty()) return;
+  params.low = all.low;
+  params.high = all.high;
 }
 
 }  // namespace
