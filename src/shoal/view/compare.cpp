@@ -44,7 +44,7 @@ Comparison compareOne(const CoupledScene& coupled, const fs::path& folder) {
   one.figures = readFigures(run, coupled.scene);
   FrameChoice choice;
   choice.some = kPictures;
-  one.pictures = renderRun(run, run.pictures(), {}, choice, {});
+  one.pictures = renderRun(run, run.pictures(), seenBy(coupled.scene.camera), choice, {});
   return one;
 }
 
