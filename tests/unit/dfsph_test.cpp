@@ -138,6 +138,41 @@ TEST(PressureIteration, SolvesTheComplementarityProblem) {
   EXPECT_GT(size, 0);
 }
 
+// One particle between two plates that leave it too little room, a little off their middle.
+struct Caught : TestFluid {
+  explicit Caught(double off)
+      : TestFluid(kernelFor(3), kSpacing, {Vec3f(Vec3d{off, off, off} * kSpacing)}, plates()) {}
+
+  static Points plates() {
+    Points samples;
+    for (int side : {-1, 1})
+      for (int i = -3; i <= 3; ++i)
+        for (int k = -3; k <= 3; ++k)
+          samples.push_back(Vec3f(Vec3d{double(i), 0.55 * side, double(k)} * kSpacing));
+    return samples;
+  }
+};
+
+TEST(PressureIteration, DoesNotThrowWhatIsCaughtBetweenSurfaces) {
+  for (const double off : {0.0, 1e-4, 1e-3, 1e-2, 0.05, 0.1}) {
+    Caught t(off);
+    PressureSystem system(t.fluid);
+    PressureIteration solver(DfsphParams{}, t.fluid);
+    Field<float> pressure(t.fluid.set, "tested pressure", Role::Scratch);
+    Field<Vec3f> u(t.fluid.set, "tested velocity", Role::Scratch);
+    t.walls.mirror = 1;
+    system.build(t.fluid, t.around());
+    ASSERT_GT(t.fluid.s[0], 1.05f) << "too little room";
+    std::fill(pressure.begin(), pressure.end(), 0.0f);
+    const PressureGoal goal{
+        .takenOff = 1, .before = {t.fluid.v.data()}, .dt = 1e-3f, .error = 1e-5, .reduction = 1};
+    const auto outcome = solver.solve(system, t.fluid, t.around(), goal, pressure, u);
+    EXPECT_LE(outcome.error, goal.error) << off;
+    EXPECT_GT(pressure[0], 0) << off;
+    EXPECT_LT(double(length(u[0]) * goal.dt), kSpacing) << off;
+  }
+}
+
 TEST(Dfsph, ConservesMomentumWithoutWalls) {
   WorldSetup setup;
   setup.solver.solver = "dfsph";

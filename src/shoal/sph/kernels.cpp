@@ -12,4 +12,12 @@ KernelChoice makeKernel(KernelKind kind, double radius, int dimensions, double s
   return kernel;
 }
 
+double squaredSlopesOnLattice(const KernelChoice& kernel, double spacing) {
+  double sum = 0;
+  forEachLatticePoint(kernel.dimensions, spacing, double(kernel.radius), [&](double r) {
+    sum += sq(r * kernel.visit<double>([&](const auto& k) { return k.slope(r); }));
+  });
+  return sum;
+}
+
 }  // namespace shoal

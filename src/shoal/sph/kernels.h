@@ -41,4 +41,7 @@ struct KernelChoice {
 // a lattice would start by swelling or shrinking as much.
 KernelChoice makeKernel(KernelKind kind, double radius, int dimensions, double spacing);
 
+// The sum of |grad W|^2 over the lattice, in m^-(2 D + 2).
+double squaredSlopesOnLattice(const KernelChoice& kernel, double spacing);
+
 }  // namespace shoal

@@ -7,7 +7,6 @@
 
 #include "shoal/core/timer.h"
 #include "shoal/sph/density.h"
-#include "shoal/sph/lattice.h"
 
 namespace shoal {
 
@@ -20,14 +19,6 @@ constexpr double kTakenOff = 0.05;
 // How exactly: a tenth of the error that the step began with, which in violent flow is large;
 // within these shares of the tolerance, but not finer than floats can tell.
 constexpr double kReduction = 0.1, kExact = 0.003, kRough = 0.02, kFinest = 3e-6;
-
-double sumOfSquaredSlopes(const KernelChoice& kernel, double spacing) {
-  double sum = 0;
-  forEachLatticePoint(kernel.dimensions, spacing, double(kernel.radius), [&](double r) {
-    sum += sq(r * kernel.visit<double>([&](const auto& k) { return k.slope(r); }));
-  });
-  return sum;
-}
 
 }  // namespace
 
@@ -57,7 +48,7 @@ Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
       pressureSpeed_(soundSpeed / 10),
       viscosity_{static_cast<float>(params.artificialViscosity), static_cast<float>(soundSpeed),
                  kernel.radius / 2},
-      latticeSlopes_(sumOfSquaredSlopes(kernel, spacing)),
+      latticeSlopes_(squaredSlopesOnLattice(kernel, spacing)),
       pressure_(fluid.set, "solvedPressure", Role::State, 0.0f),
       target_(fluid.set, "targetRelativeDensity", Role::Scratch),
       inertia_(fluid.set, "inertia", Role::Scratch),

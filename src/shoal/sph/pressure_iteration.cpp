@@ -42,8 +42,9 @@ struct PressureIteration::Problem {
 
   std::size_t size() const { return fluid.size(); }
   const NeighbourList& near() const { return around.near.fluidOfFluid; }
+  float softness(std::size_t i) const { return system.softness(fluid, i) * sq(goal.dt); }
   // What one pascal takes off the particle's own density in a step.
-  float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt); }
+  float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt) + softness(i); }
 };
 
 PressureIteration::PressureIteration(const DfsphParams& params, FluidParticles& fluid)
@@ -130,7 +131,8 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
       answering_.subtractRate(fluid, problem.around, wallSums_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       const float excess = fluid.s[i] - 1;
-      residual_[i] = goal.dt * residual_[i] + (excess > 0 ? goal.takenOff * excess : excess);
+      residual_[i] = goal.dt * residual_[i] + (excess > 0 ? goal.takenOff * excess : excess) -
+                     problem.softness(i) * pressure[i];
     }
     return measure(problem, chunk);
   });
@@ -177,7 +179,7 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
                               chunk);
     Products sum;
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-      response_[i] *= dt;
+      response_[i] = dt * response_[i] - problem.softness(i) * direction_[i];
       sum.curvature -= double(direction_[i]) * double(response_[i]);
       sum.slope += double(direction_[i]) * double(residual_[i]);
     }

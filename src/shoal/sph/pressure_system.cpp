@@ -1,5 +1,7 @@
 #include "shoal/sph/pressure_system.h"
 
+#include <cmath>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/pressure_system.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
@@ -149,6 +151,17 @@ HWY_EXPORT(buildPass);
 HWY_EXPORT(pushPass);
 HWY_EXPORT(ratePass);
 
+namespace {
+
+// Well below that of fluid in any disorder, at surfaces and beside walls.
+float leastDiagonal(const KernelChoice& kernel, double volume) {
+  constexpr double kShare = 0.1;  // of a lattice's, whose sum of gradients vanishes
+  const double spacing = std::pow(volume, 1.0 / kernel.dimensions);
+  return static_cast<float>(kShare * sq(volume) * squaredSlopesOnLattice(kernel, spacing));
+}
+
+}  // namespace
+
 PressureSystem::PressureSystem(FluidParticles& fluid)
     : own_{{fluid.set, "ownPush", Role::Scratch},
            {fluid.set, "ownRate", Role::Scratch},
@@ -157,6 +170,7 @@ PressureSystem::PressureSystem(FluidParticles& fluid)
 
 void PressureSystem::build(FluidParticles& fluid, const FluidSurroundings& around) {
   scale_ = around.kernel.radius;
+  leastDiagonal_ = leastDiagonal(around.kernel, double(fluid.volume));
   gradients_.resize(chunkCount(fluid.size()));
   const auto pass = HWY_DYNAMIC_DISPATCH(buildPass);
   parallelChunks(fluid.size(), [&](Range range, std::size_t chunk) {

@@ -11,6 +11,8 @@
 // but for the densities: the pressures of a step solve a symmetric system.
 #pragma once
 
+#include <algorithm>
+
 #include <hwy/base.h>
 
 #include "shoal/sph/fluid_particles.h"
@@ -43,6 +45,14 @@ class PressureSystem {
   std::span<const float> diagonal() const { return own_.diagonal.span(); }
   std::span<float> diagonal() { return own_.diagonal.span(); }
 
+  // What is missing in the diagonal of a particle that can hardly move: one that is caught between
+  // surfaces. They push it from all sides, the sum of its gradients nearly vanishes, and the
+  // pressure that takes off its density by moving it has no bound and throws it about. So its
+  // pressure takes off density without motion, too: it may be compressed.
+  float softness(const FluidParticles& fluid, std::size_t i) const {
+    return std::max(0.0f, leastDiagonal_ / fluid.restDensity(i) - own_.diagonal[i]);
+  }
+
   std::size_t bytes() const;
 
   // What the passes read and write.
@@ -60,6 +70,7 @@ class PressureSystem {
   Own own_;
   std::vector<Gradients> gradients_;  // by chunk, times scale_
   float scale_ = 1;                   // m, brings them to about one
+  float leastDiagonal_ = 0;           // 1/m^2, times the density at rest
 };
 
 }  // namespace shoal
