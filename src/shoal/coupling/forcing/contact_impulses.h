@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "shoal/core/parallel.h"
 #include "shoal/coupling/forcing/forced_body.h"
 
 namespace shoal {
@@ -19,6 +20,25 @@ struct ForcingContact {
   double bounce = 0;  // m/s, with which it leaves
   Vec3d impulse;      // N s, on the particle: what is sought
 };
+
+// Contacts per task, each of which is a few hundred operations at most.
+inline constexpr std::size_t kContactsPerTask = 512;
+
+// Calls visit(first, end) for each particle whose first contact is in the range.
+template <class Visit>
+void forEachParticle(std::span<const ForcingContact> contacts, Range range, Visit&& visit) {
+  const auto ends = [&](std::size_t k) {
+    return k == contacts.size() || contacts[k].particle != contacts[k - 1].particle;
+  };
+  std::size_t first = range.begin;
+  while (first > 0 && first < range.end && !ends(first)) ++first;
+  while (first < range.end) {
+    std::size_t end = first + 1;
+    while (!ends(end)) ++end;
+    visit(first, end);
+    first = end;
+  }
+}
 
 struct ImpulseReport {
   int passes = 0;       // over contacts of particles that have several

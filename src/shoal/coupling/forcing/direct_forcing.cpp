@@ -46,8 +46,12 @@ void DirectForcing::readStates(std::vector<RigidState>& states) const {
 
 void DirectForcing::begin(const FluidParticles& fluid) {
   readStates(before_);
-  xBefore_.assign(fluid.x.begin(), fluid.x.end());
-  vBefore_.assign(fluid.v.begin(), fluid.v.end());
+  xBefore_.resize(fluid.size());
+  vBefore_.resize(fluid.size());
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    xBefore_[i] = fluid.x[i];
+    vBefore_[i] = fluid.v[i];
+  });
 }
 
 // [BTT09] algorithm 1 from its step 4. For bodies that fluid does not push it is algorithm 2: steps
@@ -68,8 +72,6 @@ std::span<const VelocityChange> DirectForcing::correct(FluidParticles& fluid, do
 void DirectForcing::respond(double dt) {
   const Timed t{"coupling/response"};
   report_.solve = solveImpulses(contacts_, bodies_);
-  if (finder_.dimensions() == 2)
-    for (ForcingContact& contact : contacts_) contact.impulse.z = 0;
   collectChanges();
   pushBodies(dt);
 }
@@ -78,7 +80,7 @@ void DirectForcing::findContacts(const FluidParticles& fluid) {
   const Timed t{"coupling/contacts"};
   finder_.search(fluid.x.span(), bodiesInStep());
   const auto candidates = finder_.candidates();
-  std::vector<std::vector<ForcingContact>> parts(chunkCount(candidates.size(), kFew));
+  found_.begin(chunkCount(candidates.size(), kFew));
   parallelChunks(
       candidates.size(),
       [&](Range range, std::size_t c) {
@@ -87,12 +89,11 @@ void DirectForcing::findContacts(const FluidParticles& fluid) {
           const std::uint32_t i = candidates[k].particle;
           finder_.touches(candidates[k], {Vec3d(xBefore_[i]), Vec3d(fluid.x[i])}, bodiesInStep(),
                           touches);
-          for (const BodyTouch& touch : touches) parts[c].push_back(contactOf(fluid, i, touch));
+          for (const BodyTouch& touch : touches) found_[c].push_back(contactOf(fluid, i, touch));
         }
       },
       kFew);
-  contacts_.clear();
-  for (const auto& part : parts) contacts_.insert(contacts_.end(), part.begin(), part.end());
+  found_.join(contacts_);
   report_.contacts = contacts_.size();
 }
 
@@ -121,38 +122,63 @@ ForcingContact DirectForcing::contactOf(const FluidParticles& fluid, std::size_t
   return contact;
 }
 
-// Sums up the impulses on each particle, rounded to what particles can hold, and makes those of the
-// contacts what they became: bodies get the exact opposite.
-void DirectForcing::collectChanges() {
-  changes_.clear();
-  changes_.reserve(contacts_.size());
-  pushes_.assign(bodies_.size(), {});
-  for (std::size_t k = 0; k < contacts_.size();) {
-    ForcingContact& first = contacts_[k];
-    const std::size_t end = endOfParticle(k);
-    Vec3d impulse = first.impulse;
-    for (std::size_t other = k + 1; other < end; ++other) impulse += contacts_[other].impulse;
-    const Vec3f dv(impulse / first.mass);
-    first.impulse += first.mass * Vec3d(dv) - impulse;
-    if (dv != Vec3f{}) changes_.push_back({first.particle, dv});
-    for (; k < end; ++k) {
-      Push& push = pushes_[contacts_[k].body];
-      push.linear -= contacts_[k].impulse;
-      push.angular -= cross(contacts_[k].arm, contacts_[k].impulse);
-      ++push.contacts;
-    }
+// Makes the impulses on a particle what it can hold after rounding, and returns their sum as a
+// change of its velocity.
+Vec3f DirectForcing::roundChange(std::span<ForcingContact> ofParticle) const {
+  Vec3d impulse;
+  for (ForcingContact& contact : ofParticle) {
+    if (finder_.dimensions() == 2) contact.impulse.z = 0;
+    impulse += contact.impulse;
   }
+  ForcingContact& first = ofParticle.front();
+  const Vec3f dv(impulse / first.mass);
+  first.impulse += first.mass * Vec3d(dv) - impulse;
+  return dv;
 }
 
-std::size_t DirectForcing::endOfParticle(std::size_t contact) const {
-  std::size_t end = contact + 1;
-  while (end < contacts_.size() && contacts_[end].particle == contacts_[contact].particle) ++end;
-  return end;
+// Tasks meet few bodies: their particles are near each other.
+DirectForcing::Push& DirectForcing::pushOn(std::uint32_t body, std::vector<Push>& pushes) {
+  for (Push& push : pushes)
+    if (push.body == body) return push;
+  pushes.push_back({body, {}, {}, 0});
+  return pushes.back();
+}
+
+// What particles get, and for bodies the exact opposite.
+void DirectForcing::collectChanges() {
+  const std::size_t tasks = chunkCount(contacts_.size(), kContactsPerTask);
+  changed_.begin(tasks);
+  std::vector<std::vector<Push>> pushed(tasks);
+  parallelChunks(
+      contacts_.size(),
+      [&](Range range, std::size_t c) {
+        forEachParticle(contacts_, range, [&](std::size_t first, std::size_t end) {
+          const auto ofParticle = std::span(contacts_).subspan(first, end - first);
+          const Vec3f dv = roundChange(ofParticle);
+          if (dv != Vec3f{}) changed_[c].push_back({ofParticle.front().particle, dv});
+          for (const ForcingContact& contact : ofParticle) {
+            Push& push = pushOn(contact.body, pushed[c]);
+            push.linear -= contact.impulse;
+            push.angular -= cross(contact.arm, contact.impulse);
+            ++push.contacts;
+          }
+        });
+      },
+      kContactsPerTask);
+  changed_.join(changes_);
+  pushes_.assign(bodies_.size(), {});
+  for (const auto& part : pushed)
+    for (const Push& some : part) {
+      Push& push = pushes_[some.body];
+      push.linear += some.linear;
+      push.angular += some.angular;
+      push.contacts += some.contacts;
+    }
 }
 
 void DirectForcing::pushBodies(double dt) {
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    const auto& [linear, angular, contacts] = pushes_[b];
+    const auto& [of, linear, angular, contacts] = pushes_[b];
     report_.onBody[b] = {linear / dt, angular / dt, contacts};
     if (!bodies_[b].yields() || contacts == 0) continue;
     RigidBody& body = bodies_[b].body();
@@ -193,7 +219,7 @@ std::size_t DirectForcing::bytes() const {
   for (const ForcedBody& body : bodies_) ofBodies += body.surface().bytes();
   return finder_.bytes() + ofBodies + (xBefore_.capacity() + vBefore_.capacity()) * sizeof(Vec3f) +
          contacts_.capacity() * sizeof(ForcingContact) +
-         changes_.capacity() * sizeof(VelocityChange);
+         changes_.capacity() * sizeof(VelocityChange) + found_.bytes() + changed_.bytes();
 }
 
 }  // namespace shoal
