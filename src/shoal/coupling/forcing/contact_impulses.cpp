@@ -14,6 +14,8 @@ using Matrix6 = Eigen::Matrix<double, 6, 6>;
 constexpr int kMostPasses = 200;
 // Passes end when they change no velocity by more than this part of the fastest approach.
 constexpr double kConverged = 1e-7;
+// Each a few hundred operations at most.
+constexpr std::size_t kContactsPerTask = 512;
 
 // What a contact asks for: impulse = m K (c + change of the body's velocity at the contact).
 struct Demand {
@@ -125,6 +127,22 @@ struct Group {
   bool isLone() const { return end - begin == 1; }
 };
 
+// Calls visit(Group) for each particle whose first contact is in the range.
+template <class Visit>
+void forEachParticle(std::span<const ForcingContact> contacts, Range range, Visit&& visit) {
+  const auto ends = [&](std::size_t k) {
+    return k == contacts.size() || contacts[k].particle != contacts[k - 1].particle;
+  };
+  std::size_t first = range.begin;
+  while (first > 0 && first < range.end && !ends(first)) ++first;
+  while (first < range.end) {
+    std::size_t end = first + 1;
+    while (!ends(end)) ++end;
+    visit(Group{static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end)});
+    first = end;
+  }
+}
+
 // Contacts with one body of which no two belong to the same particle: they can be solved at once.
 struct Sheaf {
   struct Shared {
@@ -140,11 +158,15 @@ struct Sheaf {
 
 class ImpulseSolve {
  public:
-  ImpulseSolve(std::span<ForcingContact> contacts, std::span<const ForcedBody> bodies)
-      : contacts_(contacts), bodies_(bodies.begin(), bodies.end()) {}
+  ImpulseSolve(std::span<ForcingContact> contacts, std::span<const ForcedBody> bodies,
+               ContactExchange& exchange)
+      : contacts_(contacts), bodies_(bodies.begin(), bodies.end()), exchange_(exchange) {}
 
   ImpulseReport solve() {
-    gatherSheaves(settleParticles());
+    const std::size_t tasks = chunkCount(contacts_.size(), kContactsPerTask);
+    exchange_.begin(2 * tasks);  // those that wait come last
+    const std::vector<Group> waiting = settleParticles();
+    gatherSheaves(waiting);
     for (Sheaf& sheaf : sheaves_) sumLone(sheaf);
     ImpulseReport report;
     double fastest = 0;
@@ -158,8 +180,17 @@ class ImpulseSolve {
         report.residual = std::max(report.residual, pass(sheaf));
       }
     } while (report.residual > kConverged * fastest && ++report.passes < kMostPasses);
-    for (const Sheaf& sheaf : sheaves_)
-      parallelFor(sheaf.lone.size(), [&](std::size_t k) { respond(sheaf.lone[k]); });
+    parallelChunks(
+        waiting.size(),
+        [&](Range range, std::size_t c) {
+          ContactExchange::Part part(exchange_, tasks + c);
+          for (std::size_t k = range.begin; k < range.end; ++k) {
+            if (waiting[k].isLone()) respond(waiting[k].begin);
+            part.add(of(waiting[k]));
+          }
+        },
+        kContactsPerTask);
+    exchange_.end(bodies_.size());
     return report;
   }
 
@@ -167,24 +198,31 @@ class ImpulseSolve {
   // Settles particles that wait for nothing, and returns those that wait for what others do to a
   // body.
   std::vector<Group> settleParticles() {
-    std::vector<std::vector<Group>> parts(chunkCount(contacts_.size(), kContactsPerTask));
+    std::vector<std::vector<Group>> waiting(chunkCount(contacts_.size(), kContactsPerTask));
     parallelChunks(
         contacts_.size(),
         [&](Range range, std::size_t c) {
-          forEachParticle(contacts_, range, [&](std::size_t first, std::size_t end) {
-            const Group group{static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end)};
-            if (waits(group))
-              parts[c].push_back(group);
-            else if (group.isLone())
+          ContactExchange::Part part(exchange_, c);
+          forEachParticle(contacts_, range, [&](const Group& group) {
+            if (waits(group)) {
+              waiting[c].push_back(group);
+              return;
+            }
+            if (group.isLone())
               respond(group.begin);
             else
               settle(group);
+            part.add(of(group));
           });
         },
         kContactsPerTask);
-    std::vector<Group> waiting;
-    for (const auto& part : parts) waiting.insert(waiting.end(), part.begin(), part.end());
-    return waiting;
+    std::vector<Group> all;
+    for (const auto& some : waiting) all.insert(all.end(), some.begin(), some.end());
+    return all;
+  }
+
+  std::span<ForcingContact> of(const Group& group) const {
+    return contacts_.subspan(group.begin, group.end - group.begin);
   }
 
   bool waits(const Group& group) const {
@@ -295,14 +333,14 @@ class ImpulseSolve {
   std::span<ForcingContact> contacts_;
   std::vector<Partner> bodies_;
   std::vector<Sheaf> sheaves_;
+  ContactExchange& exchange_;
 };
 
 }  // namespace
 
-ImpulseReport solveImpulses(std::span<ForcingContact> contacts,
-                            std::span<const ForcedBody> bodies) {
-  if (contacts.empty()) return {};
-  return ImpulseSolve(contacts, bodies).solve();
+ImpulseReport solveImpulses(std::span<ForcingContact> contacts, std::span<const ForcedBody> bodies,
+                            ContactExchange& exchange) {
+  return ImpulseSolve(contacts, bodies, exchange).solve();
 }
 
 }  // namespace shoal

@@ -27,7 +27,7 @@ double roomAround(const Vec3d& x, double radius) {
 }  // namespace
 
 DirectForcing::DirectForcing(double spacing, int dimensions, const Period& period)
-    : finder_(spacing, dimensions, period) {}
+    : finder_(spacing, dimensions, period), exchange_(dimensions) {}
 
 void DirectForcing::add(RigidBody& body, const DirectForcingParams& params) {
   bodies_.emplace_back(body, params, finder_.reach(), finder_.dimensions());
@@ -65,14 +65,13 @@ std::span<const VelocityChange> DirectForcing::correct(FluidParticles& fluid, do
   findContacts(fluid);
   respond(dt);
   if (!contacts_.empty()) clearParticles(fluid, dt);
-  return changes_;
+  return exchange_.changes();
 }
 
 // [BTT09] algorithm 1, step 5 and the velocities of step 6.
 void DirectForcing::respond(double dt) {
   const Timed t{"coupling/response"};
-  report_.solve = solveImpulses(contacts_, bodies_);
-  collectChanges();
+  report_.solve = solveImpulses(contacts_, bodies_, exchange_);
   pushBodies(dt);
 }
 
@@ -80,17 +79,19 @@ void DirectForcing::findContacts(const FluidParticles& fluid) {
   const Timed t{"coupling/contacts"};
   finder_.search(fluid.x.span(), bodiesInStep());
   const auto candidates = finder_.candidates();
-  found_.begin(chunkCount(candidates.size(), kFew));
+  found_.clear(chunkCount(candidates.size(), kFew));
   parallelChunks(
       candidates.size(),
       [&](Range range, std::size_t c) {
+        std::vector<ForcingContact> found = found_.take(c);
         std::vector<BodyTouch> touches;
         for (std::size_t k = range.begin; k < range.end; ++k) {
           const std::uint32_t i = candidates[k].particle;
           finder_.touches(candidates[k], {Vec3d(xBefore_[i]), Vec3d(fluid.x[i])}, bodiesInStep(),
                           touches);
-          for (const BodyTouch& touch : touches) found_[c].push_back(contactOf(fluid, i, touch));
+          for (const BodyTouch& touch : touches) found.push_back(contactOf(fluid, i, touch));
         }
+        found_.give(c, std::move(found));
       },
       kFew);
   found_.join(contacts_);
@@ -122,63 +123,9 @@ ForcingContact DirectForcing::contactOf(const FluidParticles& fluid, std::size_t
   return contact;
 }
 
-// Makes the impulses on a particle what it can hold after rounding, and returns their sum as a
-// change of its velocity.
-Vec3f DirectForcing::roundChange(std::span<ForcingContact> ofParticle) const {
-  Vec3d impulse;
-  for (ForcingContact& contact : ofParticle) {
-    if (finder_.dimensions() == 2) contact.impulse.z = 0;
-    impulse += contact.impulse;
-  }
-  ForcingContact& first = ofParticle.front();
-  const Vec3f dv(impulse / first.mass);
-  first.impulse += first.mass * Vec3d(dv) - impulse;
-  return dv;
-}
-
-// Tasks meet few bodies: their particles are near each other.
-DirectForcing::Push& DirectForcing::pushOn(std::uint32_t body, std::vector<Push>& pushes) {
-  for (Push& push : pushes)
-    if (push.body == body) return push;
-  pushes.push_back({body, {}, {}, 0});
-  return pushes.back();
-}
-
-// What particles get, and for bodies the exact opposite.
-void DirectForcing::collectChanges() {
-  const std::size_t tasks = chunkCount(contacts_.size(), kContactsPerTask);
-  changed_.begin(tasks);
-  std::vector<std::vector<Push>> pushed(tasks);
-  parallelChunks(
-      contacts_.size(),
-      [&](Range range, std::size_t c) {
-        forEachParticle(contacts_, range, [&](std::size_t first, std::size_t end) {
-          const auto ofParticle = std::span(contacts_).subspan(first, end - first);
-          const Vec3f dv = roundChange(ofParticle);
-          if (dv != Vec3f{}) changed_[c].push_back({ofParticle.front().particle, dv});
-          for (const ForcingContact& contact : ofParticle) {
-            Push& push = pushOn(contact.body, pushed[c]);
-            push.linear -= contact.impulse;
-            push.angular -= cross(contact.arm, contact.impulse);
-            ++push.contacts;
-          }
-        });
-      },
-      kContactsPerTask);
-  changed_.join(changes_);
-  pushes_.assign(bodies_.size(), {});
-  for (const auto& part : pushed)
-    for (const Push& some : part) {
-      Push& push = pushes_[some.body];
-      push.linear += some.linear;
-      push.angular += some.angular;
-      push.contacts += some.contacts;
-    }
-}
-
 void DirectForcing::pushBodies(double dt) {
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    const auto& [of, linear, angular, contacts] = pushes_[b];
+    const auto& [of, linear, angular, contacts] = exchange_.pushes()[b];
     report_.onBody[b] = {linear / dt, angular / dt, contacts};
     if (!bodies_[b].yields() || contacts == 0) continue;
     RigidBody& body = bodies_[b].body();
@@ -194,7 +141,8 @@ void DirectForcing::pushBodies(double dt) {
 // [BTT09] algorithm 1, steps 6 to 9.
 void DirectForcing::clearParticles(FluidParticles& fluid, double dt) {
   const Timed t{"coupling/places"};
-  for (const auto& [i, dv] : changes_) fluid.x[i] += static_cast<float>(kShareOfStep * dt) * dv;
+  for (const auto& [i, dv] : exchange_.changes())
+    fluid.x[i] += static_cast<float>(kShareOfStep * dt) * dv;
   readStates(now_);
   const auto candidates = finder_.candidates();
   std::vector<std::size_t> squeezed(chunkCount(candidates.size(), kFew));
@@ -218,8 +166,7 @@ std::size_t DirectForcing::bytes() const {
   std::size_t ofBodies = 0;
   for (const ForcedBody& body : bodies_) ofBodies += body.surface().bytes();
   return finder_.bytes() + ofBodies + (xBefore_.capacity() + vBefore_.capacity()) * sizeof(Vec3f) +
-         contacts_.capacity() * sizeof(ForcingContact) +
-         changes_.capacity() * sizeof(VelocityChange) + found_.bytes() + changed_.bytes();
+         contacts_.capacity() * sizeof(ForcingContact) + found_.bytes() + exchange_.bytes();
 }
 
 }  // namespace shoal

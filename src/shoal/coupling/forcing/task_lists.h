@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "shoal/core/parallel.h"
@@ -12,11 +13,16 @@ namespace shoal {
 template <class T>
 class TaskLists {
  public:
-  void begin(std::size_t tasks) {
+  void clear(std::size_t tasks) {
     lists_.resize(std::max(lists_.size(), tasks));
     for (auto& list : lists_) list.clear();
   }
-  std::vector<T>& operator[](std::size_t task) { return lists_[task]; }
+  // A task takes its list while it fills it: side by side, lists would share lines of the caches
+  // of several cores.
+  std::vector<T> take(std::size_t task) { return std::move(lists_[task]); }
+  void give(std::size_t task, std::vector<T> list) { lists_[task] = std::move(list); }
+  auto begin() const { return lists_.begin(); }
+  auto end() const { return lists_.end(); }
 
   // Makes `all` the lists one after the other.
   void join(std::vector<T>& all) const {
