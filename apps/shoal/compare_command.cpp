@@ -23,6 +23,7 @@ void announce(const CoupledScene& run) {
   if (!run.kept.empty())
     fmt::print("; {} kept the coupling of the scene", fmt::join(run.kept, ", "));
   fmt::print("\n");
+  for (const std::string& advice : run.advice) fmt::print("  {}\n", advice);
   std::fflush(stdout);
 }
 

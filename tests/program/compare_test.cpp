@@ -55,10 +55,24 @@ TEST_F(Compare, WritesARowAndAPictureForEveryCoupling) {
   EXPECT_THAT(page, HasSubstr("Force on ball"));
   EXPECT_THAT(page, HasSubstr("<polyline"));
   for (const char* coupling : {"volumes", "direct-forcing", "penalty"}) {
-    const std::string picture = fmt::format("{}/pictures/particles_000002.png", coupling);
-    EXPECT_THAT(page, HasSubstr(picture));
-    EXPECT_TRUE(std::filesystem::exists(path("o/" + picture)));
+    for (const char* frame : {"000000", "000001", "000002"}) {
+      const std::string picture = fmt::format("{}/pictures/particles_{}.png", coupling, frame);
+      EXPECT_THAT(page, HasSubstr(picture));
+      EXPECT_TRUE(std::filesystem::exists(path("o/" + picture)));
+    }
   }
+  EXPECT_THAT(page, Not(HasSubstr("direct forcing disturbs")));
+}
+
+TEST_F(Compare, SaysWhichChoicesOfTheSceneDoNotSuitACoupling) {
+  std::string drop = kDrop;
+  drop.replace(drop.find("wcsph\""), 6, "dfsph\"");
+  write("drop.toml", drop);
+  const Finished end = shoal({"compare", "drop.toml", "--coupling", "volumes,direct-forcing",
+                              "--out", "o", "--until", "0"});
+  ASSERT_EQ(end.exitCode, 0) << end.err;
+  EXPECT_THAT(end.out, HasSubstr("direct forcing disturbs dfsph"));
+  EXPECT_THAT(contents(path("o/compare.html")), HasSubstr("direct forcing disturbs dfsph"));
 }
 
 TEST_F(Compare, ParticlesWithinASolidAreCounted) {

@@ -107,12 +107,39 @@ TEST_F(Inspect, RenderMakesPicturesOfTheChosenFrames) {
   EXPECT_TRUE(std::filesystem::exists(path("p/particles_000004.png")));
 }
 
+TEST_F(Inspect, RenderPutsPicturesOnASheetAndCutsThem) {
+  stateOf({"run", "splash.toml", "--out", "o", "--until", "0.1", "--set",
+           "camera.cut={point=[-9,0,0],normal=[1,0,0]}"});
+  const Words small{"--width", "160", "--height", "120", "--sheet"};
+  const auto sheet = [&](const char* out, Words more) {
+    Words words{"render", "--out", out};
+    words.insert(words.end(), small.begin(), small.end());
+    words.insert(words.end(), more.begin(), more.end());
+    words.push_back("o");
+    const Finished end = shoal(words);
+    EXPECT_EQ(end.exitCode, 0) << end.err;
+    EXPECT_THAT(end.out, HasSubstr(fmt::format("{}/sheet.png\n", out)));
+    return readPng(path(fmt::format("{}/sheet.png", out)));
+  };
+  const Image empty = sheet("a", {});
+  EXPECT_EQ(empty.width, 5 * 160);
+  EXPECT_EQ(empty.height, 120);
+  const Image whole = sheet("b", {"--no-cut"});
+  EXPECT_NE(whole.rgb, empty.rgb);  // the scene's cut leaves nothing
+  EXPECT_EQ(sheet("c", {"--cut", "9", "0", "0", "1", "0", "0"}).rgb, whole.rgb);
+  EXPECT_EQ(sheet("d", {"--cut", "-9", "0", "0", "1", "0", "0", "--whole-solids"}).rgb, empty.rgb);
+  EXPECT_EQ(sheet("e", {"--some", "7"}).height, 240);
+}
+
 TEST_F(Inspect, RenderExplainsWhatItCannotDo) {
   stateOf({"run", "splash.toml", "--out", "o", "--steps", "1"});
   expectError({"render", "nowhere"}, 1, "is not the folder of a run");
   expectError({"render", "o", "--frame", "9"}, 1, "has no frame 9; its last is 0");
   expectError({"render", "o", "--colour", "taste"}, 1, "speed");
   expectError({"render", "o", "--width", "1000000000"}, 1, "width");
+  expectError({"render", "o", "--cut", "0", "0", "0", "0", "0", "0"}, 1, "must not be zero");
+  expectError({"render", "o", "--cut", "nan", "0", "0", "0", "0", "1"}, 1, "finite");
+  expectError({"render", "o", "--cut", "0", "0", "1"}, 2, "--cut");
   const auto frame = runFolder("o").listFrames().front();
   const std::string whole = contents(frame);
   write("o/frames/particles_000000.vtp", whole.substr(0, whole.size() / 2));

@@ -47,7 +47,8 @@ TEST_F(Usage, HelpOfEachCommandExplainsEveryOption) {
       {"list", {}},
       {"render",
        {"RUN TEXT REQUIRED", "--out", "--frame", "--all", "--some", "--colour", "--low", "--high",
-        "--walls", "--width", "--height", "--samples"}},
+        "--walls", "--width", "--height", "--samples", "--sheet", "--cut", "--whole-solids",
+        "--no-cut"}},
       {"compare", {"SCENE TEXT REQUIRED", "--set", "--coupling", "--out", "--until"}},
       {"info", {"RUN TEXT REQUIRED"}},
       {"reference", {}}};

@@ -190,5 +190,17 @@ TEST(Report, PlotsOfNothingOrOfOnePointAreDrawn) {
   EXPECT_THAT(svgPlot({"One", "x", "y", {{"c", {{1, 1}}}}}), Not(HasSubstr("nan")));
 }
 
+TEST(Report, SpikesMayLeaveThePlotSoThatTheRestIsSeen) {
+  Plot plot;
+  plot.curves.push_back({"force", {}});
+  for (int i = 0; i < 400; ++i)
+    plot.curves[0].points.push_back({double(i), i == 200 ? 1e6 : double(i % 7)});
+  const std::string tick = ">5e+05</text>";
+  EXPECT_THAT(svgPlot(plot), HasSubstr(tick));
+  plot.spikes = false;
+  EXPECT_THAT(svgPlot(plot), Not(HasSubstr(tick)));
+  EXPECT_THAT(svgPlot(plot), HasSubstr(">6</text>"));
+}
+
 }  // namespace
 }  // namespace shoal::validation

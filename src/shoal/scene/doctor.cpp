@@ -164,9 +164,15 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
     examineCloseness(chart.wall, positions, scene.world.spacing, findings);
   }
   examineThickness(charts, scene.world, findings);
+  for (Finding& finding : examineChoices(scene)) findings.push_back(std::move(finding));
+  examineSupport(scene, assembly, charts, findings);
+  return findings;
+}
+
+std::vector<Finding> examineChoices(const Scene& scene) {
+  std::vector<Finding> findings;
   examineIntegrators(scene, findings);
   examineForcing(scene, findings);
-  examineSupport(scene, assembly, charts, findings);
   return findings;
 }
 

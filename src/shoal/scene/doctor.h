@@ -13,5 +13,7 @@ struct Finding {
 
 // Problems make results wrong, warnings may, notes are worth knowing.
 std::vector<Finding> examine(const Scene& scene, const Assembly& assembly);
+// The part that needs no assembly: choices of methods that do not go well together.
+std::vector<Finding> examineChoices(const Scene& scene);
 
 }  // namespace shoal

@@ -11,6 +11,7 @@
 #include "shoal/coupling/forcing/forcing_params.h"
 #include "shoal/coupling/quadrature/quadrature_params.h"
 #include "shoal/coupling/volumes/volumes_params.h"
+#include "shoal/scene/camera_params.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/world/motion.h"
@@ -166,24 +167,6 @@ struct Describe<RunParams> {
   }
 };
 
-// Left out, position and target follow from what is in the scene.
-struct CameraParams {
-  std::optional<Vec3d> position;  // m
-  std::optional<Vec3d> target;    // m
-  double fieldOfView = 35;        // degrees
-};
-
-template <>
-struct Describe<CameraParams> {
-  static constexpr auto entries() {
-    using P = CameraParams;
-    return std::tuple{
-        Vector{"position", &P::position, "m", "Where the camera is; left out, chosen to fit."},
-        Vector{"target", &P::target, "m", "What it looks at; left out, the middle of the scene."},
-        Param{"fieldOfView", &P::fieldOfView, 1.0, 170.0, "degrees", "Vertical opening angle."}};
-  }
-};
-
 struct Scene {
   int format = kSceneFormat;
   std::string title;
@@ -233,7 +216,7 @@ struct Describe<Scene> {
         List{"event", &P::events, "What is done to solids, and when."},
         Inline{&P::sources},
         List{"probe", &P::probes, "What to measure; each probe has columns in probes.csv."},
-        Group{"camera", &P::camera, "From where pictures are taken."}};
+        Group{"camera", &P::camera, "How pictures are taken."}};
   }
 };
 

@@ -52,6 +52,10 @@ class SceneCheck {
     sources(scene);
     for (std::size_t i = 0; i < scene.probes.size(); ++i)
       probe(scene.probes[i], scene, fmt::format("{}[{}]", entryName(&Scene::probes), i));
+    if (scene.camera.cut && scene.camera.cut->normal == Vec3d{})
+      spot(fmt::format("{}.{}.{}", entryName(&Scene::camera), entryName(&CameraParams::cut),
+                       entryName(&ViewCutParams::normal)))
+          .fail("must not be zero");
     if (context_.flatBox && scene.world.dimensions == 3)
       context_.flatBox->fail(fmt::format("corners have three components unless {}.{} is 2",
                                          entryName(&Scene::world),

@@ -40,7 +40,8 @@ void rangeFromValues(Colouring& colouring) {
   colouring.low = colouring.name == "speed" || colouring.name == "stress" ? 0 : quantile(0.01);
   colouring.high = quantile(0.99);
   const double smallest = 1e-6 * std::max(std::abs(colouring.low), std::abs(colouring.high));
-  if (colouring.high - colouring.low <= smallest) colouring.high = colouring.low + 1;
+  colouring.madeUp = colouring.high - colouring.low <= smallest;
+  if (colouring.madeUp) colouring.high = colouring.low + 1;
 }
 
 Colouring named(const ViewParams& params) {

@@ -15,6 +15,7 @@ struct Colouring {
   std::string unit;           // "m/s"
   std::vector<float> values;  // per particle, or of solids
   double low = 0, high = 1;   // values of the first and the last colour
+  bool madeUp = false;        // the range, since all values are alike
 
   // Where a value, or that of a particle, lies between low and high; not clamped.
   double of(double value) const { return (value - low) / (high - low); }

@@ -6,6 +6,7 @@
 #include "shoal/core/file.h"
 #include "shoal/core/timer.h"
 #include "shoal/output/run.h"
+#include "shoal/scene/doctor.h"
 #include "shoal/view/render_run.h"
 
 namespace shoal {
@@ -13,6 +14,8 @@ namespace shoal {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr int kPictures = 3;  // of each run
 
 bool canTake(const SceneSolid& solid, const std::string& coupling) {
   if (solid.coupling == "none") return false;
@@ -39,16 +42,16 @@ Comparison compareOne(const CoupledScene& coupled, const fs::path& folder) {
   one.share =
       (phaseSeconds("coupling") + phaseSeconds("walls")) / std::max(1e-9, progress.wallSeconds);
   one.figures = readFigures(run, coupled.scene);
-  FrameChoice last;
-  last.some = 1;
-  one.picture = renderRun(run, run.pictures(), {}, last, {}).front();
+  FrameChoice choice;
+  choice.some = kPictures;
+  one.pictures = renderRun(run, run.pictures(), seenBy(coupled.scene.camera), choice, {});
   return one;
 }
 
 }  // namespace
 
 CoupledScene withCoupling(const Scene& scene, const std::string& coupling) {
-  CoupledScene coupled{coupling, scene, {}};
+  CoupledScene coupled{coupling, scene, {}, {}};
   std::size_t changed = 0;
   for (SceneSolid& solid : coupled.scene.solids) {
     if (!canTake(solid, coupling)) {
@@ -62,6 +65,8 @@ CoupledScene withCoupling(const Scene& scene, const std::string& coupling) {
   }
   if (changed == 0)
     fail("no solid of the scene can take coupling = \"{}\"; leave it out", coupling);
+  for (const Finding& finding : examineChoices(coupled.scene))
+    coupled.advice.push_back(finding.what);
   return coupled;
 }
 
@@ -80,7 +85,7 @@ std::vector<Comparison> compareCouplings(const Scene& scene,
     if (onRun) onRun(coupled);
     all.push_back(compareOne(coupled, folder / coupled.coupling));
     Comparison& one = all.back();
-    if (!one.picture.empty()) one.picture = one.picture.lexically_relative(folder);
+    for (fs::path& picture : one.pictures) picture = picture.lexically_relative(folder);
   }
   writeFileAtomically(folder / "compare.csv", comparisonTable(all));
   writeFileAtomically(folder / "compare.html", comparisonPage(scene, all));

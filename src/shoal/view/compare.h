@@ -10,7 +10,8 @@ namespace shoal {
 struct CoupledScene {
   std::string coupling;
   Scene scene;
-  std::vector<std::string> kept;  // solids that cannot take it and keep theirs
+  std::vector<std::string> kept;    // solids that cannot take it and keep theirs
+  std::vector<std::string> advice;  // on choices of the scene that do not suit the coupling
 };
 
 // Sets the coupling on every solid that can take it; one that does not meet fluid keeps that.
@@ -22,8 +23,8 @@ struct Comparison {
   std::string failure;  // what ended the run early; empty if nothing did
   RunFigures figures;
   double secondsPerStep = 0;
-  double share = 0;               // of the time, spent in coupling apart from loops over fluid
-  std::filesystem::path picture;  // of the end
+  double share = 0;  // of the time, spent in coupling apart from loops over fluid
+  std::vector<std::filesystem::path> pictures;  // from the first frame to the last
 };
 
 // Runs the scene with each coupling in a folder of its own below `folder`, and writes compare.html

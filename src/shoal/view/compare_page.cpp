@@ -9,11 +9,11 @@ namespace shoal {
 namespace {
 
 constexpr const char* kStyle =
-    "body{font:15px sans-serif;margin:2em;max-width:1200px}td,th{padding:.2em .8em;"
+    "body{font:15px sans-serif;margin:2em;max-width:1400px}td,th{padding:.2em .8em;"
     "text-align:right;border-bottom:1px solid #ddd}td:first-child,th:first-child{text-align:left}"
     "figure{display:inline-block;margin:.5em;vertical-align:top}svg text{font:12px sans-serif}"
     "svg .grid{stroke:#eee}svg .frame{fill:none;stroke:#999}svg .title{font-weight:bold}"
-    "img{width:560px}.no{color:#b00}";
+    ".row{display:flex}.row figure{flex:1}img{width:100%}.no{color:#b00}";
 
 struct Quantity {
   std::string name, unit;
@@ -60,10 +60,12 @@ const ForceOnBody* forceOn(const Comparison& one, const std::string& solid) {
 std::string forcePlots(const Scene& scene, const std::vector<Comparison>& all) {
   std::string html;
   for (const std::string& solid : solidsOf(all)) {
-    Plot plot{fmt::format("Force on {}", solid),
-              "time, s",
-              scene.world.dimensions == 2 ? "force, N/m" : "force, N",
-              {}};
+    Plot plot;
+    plot.title = fmt::format("Force on {}", solid);
+    plot.xAxis = "time, s";
+    plot.yAxis = scene.world.dimensions == 2 ? "force, N/m" : "force, N";
+    plot.paired = false;
+    plot.spikes = false;
     for (const Comparison& one : all)
       if (const ForceOnBody* force = forceOn(one, solid))
         plot.curves.push_back({one.coupled.coupling, force->overTime});
@@ -78,6 +80,8 @@ std::string notes(const std::vector<Comparison>& all) {
     if (!one.coupled.kept.empty())
       html += fmt::format("<p>{}: {} kept the coupling of the scene.</p>\n", one.coupled.coupling,
                           htmlText(fmt::format("{}", fmt::join(one.coupled.kept, ", "))));
+    for (const std::string& advice : one.coupled.advice)
+      html += fmt::format("<p>{}: {}</p>\n", one.coupled.coupling, htmlText(advice));
     if (!one.failure.empty())
       html +=
           fmt::format("<p class=\"no\">{}: {}</p>\n", one.coupled.coupling, htmlText(one.failure));
@@ -97,14 +101,21 @@ std::string figuresTable(const std::vector<Comparison>& all) {
   return html + "</table>\n";
 }
 
+// A row for each time, in which the couplings stand side by side. Pictures bear their times: those
+// of a run that failed are of earlier ones.
 std::string pictures(const std::vector<Comparison>& all) {
+  std::size_t rows = 0;
+  for (const Comparison& one : all) rows = std::max(rows, one.pictures.size());
   std::string html;
-  for (const Comparison& one : all)
-    if (!one.picture.empty())
-      html += fmt::format(
-          "<figure><img src=\"{}\" alt=\"{}\"><figcaption>{}, t = {:.4g} s</figcaption></figure>\n",
-          one.picture.generic_string(), one.coupled.coupling, one.coupled.coupling,
-          one.figures.time);
+  for (std::size_t row = 0; row < rows; ++row) {
+    html += "<div class=\"row\">\n";
+    for (const Comparison& one : all)
+      if (row < one.pictures.size())
+        html += fmt::format(
+            "<figure><img src=\"{}\" alt=\"{}\"><figcaption>{}</figcaption></figure>\n",
+            one.pictures[row].generic_string(), one.coupled.coupling, one.coupled.coupling);
+    html += "</div>\n";
+  }
   return html;
 }
 
@@ -119,7 +130,9 @@ std::string comparisonPage(const Scene& scene, const std::vector<Comparison>& al
       "<p>Lost particles left the domain. Leaked ones were on the wrong side of a closed solid, at "
       "most so many in one frame. Momentum can drift only where no wall or source changes it. The "
       "share of coupling is what is timed apart; samples also take part in the loops over "
-      "fluid.</p>\n<h2>Forces</h2>\n{4}<h2>At the end</h2>\n{5}</body></html>\n",
+      "fluid. Spikes of forces may leave the frames of the plots; the table in compare.csv has the "
+      "largest.</p>\n<h2>Forces</h2>\n{4}<h2>At the beginning, in the middle and at the "
+      "end</h2>\n{5}</body></html>\n",
       title, kStyle, figuresTable(all), notes(all), forcePlots(scene, all), pictures(all));
 }
 

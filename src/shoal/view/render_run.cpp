@@ -10,6 +10,7 @@
 #include "shoal/view/colouring.h"
 #include "shoal/view/renderer.h"
 #include "shoal/view/run_solids.h"
+#include "shoal/view/sheet.h"
 
 namespace shoal {
 
@@ -72,25 +73,39 @@ Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
   return framed;
 }
 
-// Widens an automatic colour range to that of the last frame and of one in the middle, which
-// usually hold the extremes.
-void fixColours(ViewParams& params, const std::vector<Colouring>& some) {
+// An automatic colour range: what those of some frames span. Frames without any, such as the first
+// when all is at rest, count only if there are no others.
+void fixColours(ViewParams& params, const std::vector<long>& frames,
+                const std::function<Colouring(long)>& coloursOf) {
   if (params.low != 0 || params.high != 0) return;
-  double low = 0, high = 0;
-  bool first = true;
-  for (const Colouring& colours : some) {
-    if (colours.values.empty()) continue;
-    low = first ? colours.low : std::min(low, colours.low);
-    high = first ? colours.high : std::max(high, colours.high);
-    first = false;
+  Colouring all;
+  all.madeUp = true;
+  for (const long frame : frames) {
+    Colouring one = coloursOf(frame);
+    if (one.values.empty()) continue;
+    if (!all.madeUp && !one.madeUp) {
+      one.low = std::min(one.low, all.low);
+      one.high = std::max(one.high, all.high);
+    }
+    if (all.values.empty() || !one.madeUp) all = std::move(one);
   }
-  if (first && coloursSolids(params))
+  if (all.values.empty() && coloursSolids(params))
     fail("no solid of the run has a stress to show; let fem solids be written as vtp");
-  params.low = low;
-  params.high = high;
+  if (all.values.empty()) return;
+  params.low = all.low;
+  params.high = all.high;
 }
 
 }  // namespace
+
+ViewParams seenBy(const CameraParams& camera, ViewParams params) {
+  params.position = camera.position;
+  params.target = camera.target;
+  params.fieldOfView = camera.fieldOfView;
+  params.colourBy = camera.colour;
+  params.cut = camera.cut;
+  return params;
+}
 
 std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& pictures,
                                 ViewParams params, const FrameChoice& choice,
@@ -101,15 +116,16 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   const std::map<long, fs::path> files = listFrames(folder, solids, choice.samples);
   const std::vector<long> frames = choose(files, choice, folder);
   const auto tableOf = [&](long frame) { return readFrame(files.at(frame), frame, scene.run.fps); };
-  if (!params.position) params.position = scene.camera.position;
-  if (!params.target) params.target = scene.camera.target;
-  params.fieldOfView = scene.camera.fieldOfView;
   validate(params, "view");
+  std::optional<Sheet> sheet;
+  if (choice.sheet) sheet.emplace(frames.size(), params.width, params.height);
   const auto coloursOf = [&](long frame) {
     return coloursSolids(params) ? colourSolids(solids.at(frame), params)
                                  : colourParticles(tableOf(frame).view(), params);
   };
-  fixColours(params, {coloursOf(frames[frames.size() / 2]), coloursOf(frames.back())});
+  // One in the middle and the last usually hold the extremes; a sheet is looked at as a whole.
+  fixColours(params, sheet ? frames : std::vector{frames[frames.size() / 2], frames.back()},
+             coloursOf);
 
   std::error_code code;
   fs::create_directories(pictures, code);
@@ -125,6 +141,11 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
     for (const Vec3f& p : tableOf(frames.front()).positions) shot.frame.extend(Vec3d(p));
 
   std::vector<fs::path> written;
+  const auto write = [&](const fs::path& picture, const Image& image) {
+    writePng(picture, image);
+    written.push_back(picture);
+    if (onPicture) onPicture(picture);
+  };
   for (const long frame : frames) {
     const OwnedParticleTable table = tableOf(frame);
     shot.particles = table.view();
@@ -134,10 +155,11 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
                                         files.at(frame).empty() ? "solids"
                                         : choice.samples        ? RunFolder::kSamples
                                                                 : RunFolder::kParticles);
-    writePng(picture, render(shot, params));
-    written.push_back(picture);
-    if (onPicture) onPicture(picture);
+    const Image image = render(shot, params);
+    write(picture, image);
+    if (sheet) sheet->add(image);
   }
+  if (sheet) write(pictures / "sheet.png", sheet->image());
   return written;
 }
 

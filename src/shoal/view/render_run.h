@@ -17,10 +17,14 @@ struct FrameChoice {
   bool all = false;           // every one; otherwise
   int some = 6;               // so many, evenly spread from the first to the last
   bool samples = false;       // on solids, in place of the particles
+  bool sheet = false;         // all of them on one more picture, too
 };
 
-// Writes PNGs into `pictures` and returns their paths. One colour range serves all pictures; the
-// camera is the scene's unless `params` places it. `onPicture` is told each path as it is done.
+// What a scene's camera says of pictures; the rest is as in `params`.
+ViewParams seenBy(const CameraParams& camera, ViewParams params = {});
+
+// Writes PNGs into `pictures` and returns their paths, that of a sheet last. One colour range
+// serves all pictures. `onPicture` is told each path as it is done.
 std::vector<std::filesystem::path> renderRun(
     const RunFolder& folder, const std::filesystem::path& pictures, ViewParams params,
     const FrameChoice& choice, const std::function<void(const std::filesystem::path&)>& onPicture);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@ namespace {
 constexpr double kWidth = 560, kHeight = 320, kLeft = 64, kRight = 12, kTop = 28, kBottom = 46;
 constexpr std::size_t kMostPoints = 500;  // of a curve; more cannot be told apart
 constexpr std::array kColours{"#9ecae1", "#2171b5", "#fdae6b", "#d94801", "#a1d99b", "#238b45"};
+constexpr double kSpikes = 0.005;  // the part of a curve's values, at each end, that spikes are
 constexpr const char* kReferenceColour = "#222222";
 
 struct Axis {
@@ -39,14 +41,26 @@ struct Axis {
   }
 };
 
-Axis axisAround(const Plot& plot, double PlotPoint::*coordinate, double from, double to) {
+// The values of a curve, in order, without the `aside` part of them at each end.
+std::span<const double> middleOf(std::vector<double>& values, double aside) {
+  std::erase_if(values, [](double value) { return !std::isfinite(value); });
+  std::sort(values.begin(), values.end());
+  const auto cut = static_cast<std::size_t>(aside * static_cast<double>(values.size()));
+  return std::span<const double>(values).subspan(cut, values.size() - 2 * cut);
+}
+
+// Around what the curves show, but for the `aside` part of each at both ends.
+Axis axisAround(const Plot& plot, double PlotPoint::*coordinate, double from, double to,
+                double aside = 0) {
   Axis axis{1e300, -1e300, from, to};
-  for (const PlotCurve& curve : plot.curves)
-    for (const PlotPoint& p : curve.points) {
-      if (!std::isfinite(p.*coordinate)) continue;
-      axis.low = std::min(axis.low, p.*coordinate);
-      axis.high = std::max(axis.high, p.*coordinate);
-    }
+  for (const PlotCurve& curve : plot.curves) {
+    std::vector<double> values;
+    for (const PlotPoint& p : curve.points) values.push_back(p.*coordinate);
+    const std::span<const double> shown = middleOf(values, aside);
+    if (shown.empty()) continue;
+    axis.low = std::min(axis.low, shown.front());
+    axis.high = std::max(axis.high, shown.back());
+  }
   if (axis.low > axis.high) axis = {0, 1, from, to};
   const double margin = axis.high > axis.low ? 0.03 * (axis.high - axis.low) : 1;
   return {axis.low - margin, axis.high + margin, from, to};
@@ -99,22 +113,33 @@ std::string legend(const Plot& plot, const std::vector<const char*>& colours) {
   return html + "</div>\n";
 }
 
+const char* colourOf(std::size_t curve, bool paired) {
+  constexpr std::array<std::size_t, kColours.size()> darkFirst{1, 3, 5, 0, 2, 4};
+  const std::size_t k = curve % kColours.size();
+  return kColours[paired ? k : darkFirst[k]];
+}
+
 }  // namespace
 
 std::string svgPlot(const Plot& plot) {
   const Axis x = axisAround(plot, &PlotPoint::x, kLeft, kWidth - kRight);
-  const Axis y = axisAround(plot, &PlotPoint::y, kHeight - kBottom, kTop);
+  const Axis y =
+      axisAround(plot, &PlotPoint::y, kHeight - kBottom, kTop, plot.spikes ? 0 : kSpikes);
   std::vector<const char*> colours;
   std::string curves;
   std::size_t simulated = 0;
   for (const PlotCurve& curve : plot.curves) {
-    colours.push_back(curve.reference ? kReferenceColour : kColours[simulated++ % kColours.size()]);
+    colours.push_back(curve.reference ? kReferenceColour : colourOf(simulated, plot.paired));
+    if (!curve.reference) ++simulated;
     curves += drawn(curve, x, y, colours.back());
   }
   return fmt::format(
-             "<figure><svg viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" "
-             "xmlns=\"http://www.w3.org/2000/svg\">\n{}{}</svg>\n",
-             kWidth, kHeight, kWidth, kHeight, frame(plot, x, y), curves) +
+             "<figure><svg viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
+             "xmlns=\"http://www.w3.org/2000/svg\">\n{2}"
+             "<svg x=\"{3}\" y=\"{4}\" width=\"{5}\" height=\"{6}\" "
+             "viewBox=\"{3} {4} {5} {6}\">{7}</svg></svg>\n",
+             kWidth, kHeight, frame(plot, x, y), kLeft, kTop, x.to - x.from, y.from - y.to,
+             curves) +
          legend(plot, colours) + "</figure>\n";
 }
 

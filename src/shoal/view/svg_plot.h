@@ -25,6 +25,9 @@ struct PlotCurve {
 struct Plot {
   std::string title, xAxis, yAxis;
   std::vector<PlotCurve> curves;
+  bool paired = true;  // neighbouring curves are shades of one colour
+  bool spikes =
+      true;  // shown to their tips; else they may leave the frame so that the rest is seen
 };
 
 std::string svgPlot(const Plot& plot);

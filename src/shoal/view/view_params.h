@@ -1,7 +1,7 @@
 // What a user can say about pictures.
 #pragma once
 
-#include "shoal/core/parameter.h"
+#include "shoal/scene/camera_params.h"
 
 namespace shoal {
 
@@ -15,6 +15,7 @@ struct ViewParams {
   std::optional<Vec3d> position;  // m
   std::optional<Vec3d> target;    // m
   double fieldOfView = 35;        // degrees, from bottom to top
+  std::optional<ViewCutParams> cut;
 };
 
 template <>
@@ -35,7 +36,8 @@ struct Describe<ViewParams> {
                "Where the camera is; left out, it finds a place that shows all. Space only."},
         Vector{"target", &P::target, "m", "What the camera looks at; left out, the middle."},
         Param{"fieldOfView", &P::fieldOfView, 1.0, 120.0, "degrees",
-              "Angle from the bottom to the top of the picture. Space only."}};
+              "Angle from the bottom to the top of the picture. Space only."},
+        Group{"cut", &P::cut, "A plane that opens the picture, to show what is inside."}};
   }
 };
 

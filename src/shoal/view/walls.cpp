@@ -46,12 +46,6 @@ Edges edgesOf(const Wall& wall, std::span<const Triangle> triangles) {
   return edges;
 }
 
-bool isClosed(const Wall& wall) {
-  for (const auto& [edge, triangles] : edgesOf(wall, wall.triangles))
-    if (triangles.size() % 2 != 0) return false;
-  return true;
-}
-
 bool isContainer(const Wall& wall, const Vec3d& centre, std::span<const Vec3f> particles) {
   const Box3d box = boundsOf(wall);
   if (particles.empty()) return box.contains(centre);
@@ -89,6 +83,12 @@ Box3d boundsOf(const Wall& wall) {
   for (const Triangle& t : wall.triangles)
     for (const std::uint32_t v : t) box.extend(wall.vertices[v]);
   return box;
+}
+
+bool isClosed(const Wall& wall) {
+  for (const auto& [edge, triangles] : edgesOf(wall, wall.triangles))
+    if (triangles.size() % 2 != 0) return false;
+  return true;
 }
 
 std::vector<Triangle> cutAway(const Wall& wall, const Vec3d& eye, const Vec3d& centre,

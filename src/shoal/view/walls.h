@@ -15,7 +15,7 @@ namespace shoal {
 struct Wall {
   std::vector<Vec3d> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
-  std::optional<Rgb> colour{};  // of a solid that moves, which is never cut open
+  std::optional<Rgb> colour{};  // of a solid that moves, which stays as it is
   std::vector<float> values{};  // of the vertices, which colours may show
 };
 
@@ -27,6 +27,9 @@ struct Line {
 void checkWall(const Wall& wall);
 
 Box3d boundsOf(const Wall& wall);
+
+// Whether it has an inside: every edge, up to rounding, joins two triangles, or an even number.
+bool isClosed(const Wall& wall);
 
 // The triangles that do not stand between the eye and the fluid. A wall that is closed and holds
 // no more than half of the particles is a body, not a container, and keeps all of them; from
