@@ -223,6 +223,49 @@ TEST(ForcingSolve, TheSameBitsOnAnyNumberOfThreads) {
   for (const int threads : {2, 3, 8}) EXPECT_TRUE(run(threads) == one) << threads;
 }
 
+// Contacts of a particle may begin in one task and end in the next.
+TEST(ForcingSolve, TasksSettleParticlesAsIfEachWereAlone) {
+  const Storm scene(forcingOf(0.3), 500, 3, 0);
+  std::vector<ForcedBody> bodies;
+  bodies.emplace_back(*scene.box, forcingOf(0.3, 0, "local"), kSpacing, 3);
+  std::vector<ForcingContact> contacts;
+  for (std::uint32_t i = 0; i < 2000; ++i) {
+    const Vec3d v{0.3 * std::sin(0.1 * i), -1 - 1e-4 * i, 0.2};
+    for (std::uint32_t k = 0; k <= i % 3; ++k) {
+      const Vec3d normal{k == 1 ? 1.0 : 0.0, k == 0 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
+      contacts.push_back({i, 0, normal, {0.01, 0.05, 1e-5 * i}, 0.01, v, 0, {}});
+    }
+  }
+  const auto solved = [&](int threads) {
+    return withThreads(threads, [&] {
+      std::vector<ForcingContact> all = contacts;
+      ContactExchange exchange(3);
+      solveImpulses(all, bodies, exchange);
+      EXPECT_EQ(exchange.changes().size(), 2000u);
+      EXPECT_EQ(exchange.pushes()[0].contacts, contacts.size());
+      std::vector<Vec3d> impulses{exchange.pushes()[0].linear, exchange.pushes()[0].angular};
+      for (const ForcingContact& c : all) impulses.push_back(c.impulse);
+      return impulses;
+    });
+  };
+  const std::vector<Vec3d> one = solved(1);
+  for (const int threads : {2, 3, 8}) EXPECT_TRUE(solved(threads) == one) << threads;
+
+  std::vector<Vec3d> alone;
+  Vec3d sum;
+  for (std::size_t first = 0, end = 0; first < contacts.size(); first = end) {
+    while (end < contacts.size() && contacts[end].particle == contacts[first].particle) ++end;
+    std::vector<ForcingContact> few(contacts.begin() + std::ptrdiff_t(first),
+                                    contacts.begin() + std::ptrdiff_t(end));
+    ContactExchange exchange(3);
+    solveImpulses(few, bodies, exchange);
+    sum += exchange.pushes()[0].linear;
+    for (const ForcingContact& c : few) alone.push_back(c.impulse);
+  }
+  EXPECT_TRUE(std::equal(alone.begin(), alone.end(), one.begin() + 2, one.end()));
+  EXPECT_LT(length(sum - one[0]), 1e-12 * length(sum));
+}
+
 TEST(ForcingSolve, CostGrowsLinearlyWithContacts) {
   const Storm scene(forcingOf(0.3), 500, 3, 0);
   std::vector<ForcedBody> bodies;
@@ -232,10 +275,11 @@ TEST(ForcingSolve, CostGrowsLinearlyWithContacts) {
     for (std::uint32_t k = 0; k < count; ++k)
       contacts[k] = {k,    0,          {0, 1, 0}, {0.001 * k / double(count), 0.05, 0},
                      0.01, {0, -1, 0}, 0,         {}};
+    ContactExchange exchange(3);
     double best = 1e9;
     for (int attempt = 0; attempt < 7; ++attempt) {
       const std::clock_t start = std::clock();
-      solveImpulses(contacts, bodies);
+      solveImpulses(contacts, bodies, exchange);
       best = std::min(best, double(std::clock() - start) / CLOCKS_PER_SEC);
     }
     return best;

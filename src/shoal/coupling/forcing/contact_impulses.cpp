@@ -3,7 +3,6 @@
 #include <Eigen/Dense>
 
 #include "shoal/core/matrix3.h"
-#include "shoal/core/parallel.h"
 
 namespace shoal {
 
@@ -15,6 +14,8 @@ using Matrix6 = Eigen::Matrix<double, 6, 6>;
 constexpr int kMostPasses = 200;
 // Passes end when they change no velocity by more than this part of the fastest approach.
 constexpr double kConverged = 1e-7;
+// Each a few hundred operations at most.
+constexpr std::size_t kContactsPerTask = 512;
 
 // What a contact asks for: impulse = m K (c + change of the body's velocity at the contact).
 struct Demand {
@@ -120,29 +121,58 @@ Matrix6 matrixOf(const Partner& body, const System& s) {
   return m;
 }
 
+// The contacts of a particle.
+struct Group {
+  std::uint32_t begin = 0, end = 0;
+  bool isLone() const { return end - begin == 1; }
+};
+
+// Calls visit(Group) for each particle whose first contact is in the range.
+template <class Visit>
+void forEachParticle(std::span<const ForcingContact> contacts, Range range, Visit&& visit) {
+  const auto ends = [&](std::size_t k) {
+    return k == contacts.size() || contacts[k].particle != contacts[k - 1].particle;
+  };
+  std::size_t first = range.begin;
+  while (first > 0 && first < range.end && !ends(first)) ++first;
+  while (first < range.end) {
+    std::size_t end = first + 1;
+    while (!ends(end)) ++end;
+    visit(Group{static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end)});
+    first = end;
+  }
+}
+
 // Contacts with one body of which no two belong to the same particle: they can be solved at once.
 struct Sheaf {
+  struct Shared {
+    std::uint32_t contact;
+    Group group;
+  };
   std::uint32_t body = 0;
-  std::vector<std::uint32_t> lone;    // whose particle has no other contact
-  std::vector<std::uint32_t> shared;  // whose has
+  std::vector<std::uint32_t> lone;  // whose particle has no other contact
+  std::vector<Shared> shared;       // whose has
   System ofLone;
   Vector6 given = Vector6::Zero();  // N s and N m s, that the sheaf gives to the body
 };
 
 class ImpulseSolve {
  public:
-  ImpulseSolve(std::span<ForcingContact> contacts, std::span<const ForcedBody> bodies)
-      : contacts_(contacts), bodies_(bodies.begin(), bodies.end()) {
-    listParticles();
-    gatherSheaves();
-  }
+  ImpulseSolve(std::span<ForcingContact> contacts, std::span<const ForcedBody> bodies,
+               ContactExchange& exchange)
+      : contacts_(contacts), bodies_(bodies.begin(), bodies.end()), exchange_(exchange) {}
 
   ImpulseReport solve() {
+    const std::size_t tasks = chunkCount(contacts_.size(), kContactsPerTask);
+    exchange_.begin(2 * tasks);  // those that wait come last
+    const std::vector<Group> waiting = settleParticles();
+    gatherSheaves(waiting);
     for (Sheaf& sheaf : sheaves_) sumLone(sheaf);
     ImpulseReport report;
     double fastest = 0;
     for (const Sheaf& sheaf : sheaves_)
-      for (const std::uint32_t k : sheaf.shared) fastest = std::max(fastest, length(demandAt(k).c));
+      for (const auto& [k, group] : sheaf.shared)
+        fastest = std::max(fastest, length(demandAt(k, group).c));
     do {
       report.residual = 0;
       for (Sheaf& sheaf : sheaves_) {
@@ -150,73 +180,100 @@ class ImpulseSolve {
         report.residual = std::max(report.residual, pass(sheaf));
       }
     } while (report.residual > kConverged * fastest && ++report.passes < kMostPasses);
-    parallelFor(contacts_.size(), [&](std::size_t k) {
-      const auto contact = static_cast<std::uint32_t>(k);
-      if (isLone(k))
-        respond(contact);
-      else if (!group_[k].waits && group_[k].begin == k)
-        settle(contact);
-    });
+    parallelChunks(
+        waiting.size(),
+        [&](Range range, std::size_t c) {
+          ContactExchange::Part part(exchange_, tasks + c);
+          for (std::size_t k = range.begin; k < range.end; ++k) {
+            if (waiting[k].isLone()) respond(waiting[k].begin);
+            part.add(of(waiting[k]));
+          }
+        },
+        kContactsPerTask);
+    exchange_.end(bodies_.size());
     return report;
   }
 
  private:
-  // The contacts of a particle.
-  struct Group {
-    std::uint32_t begin, end;
-    bool waits;  // for what others do to a body
-  };
-
-  void listParticles() {
-    group_.resize(contacts_.size());
-    for (std::uint32_t first = 0, end = 0; first < contacts_.size(); first = end) {
-      bool waits = false;
-      for (; end < contacts_.size() && contacts_[end].particle == contacts_[first].particle; ++end)
-        waits |= bodies_[contacts_[end].body].global;
-      std::fill(group_.begin() + first, group_.begin() + end, Group{first, end, waits});
-    }
+  // Settles particles that wait for nothing, and returns those that wait for what others do to a
+  // body.
+  std::vector<Group> settleParticles() {
+    std::vector<std::vector<Group>> waiting(chunkCount(contacts_.size(), kContactsPerTask));
+    parallelChunks(
+        contacts_.size(),
+        [&](Range range, std::size_t c) {
+          ContactExchange::Part part(exchange_, c);
+          forEachParticle(contacts_, range, [&](const Group& group) {
+            if (waits(group)) {
+              waiting[c].push_back(group);
+              return;
+            }
+            if (group.isLone())
+              respond(group.begin);
+            else
+              settle(group);
+            part.add(of(group));
+          });
+        },
+        kContactsPerTask);
+    std::vector<Group> all;
+    for (const auto& some : waiting) all.insert(all.end(), some.begin(), some.end());
+    return all;
   }
-  bool isLone(std::size_t k) const { return group_[k].end - group_[k].begin == 1; }
 
-  // The contacts of a particle that waits for nothing, of which k is the first.
-  void settle(std::uint32_t k) {
-    const auto [begin, end, waits] = group_[k];
+  std::span<ForcingContact> of(const Group& group) const {
+    return contacts_.subspan(group.begin, group.end - group.begin);
+  }
+
+  bool waits(const Group& group) const {
+    bool any = false;
+    for (std::uint32_t k = group.begin; k < group.end; ++k)
+      any |= bodies_[contacts_[k].body].global;
+    return any;
+  }
+
+  void settle(const Group& group) {
     double fastest = 0, change = 1;
-    for (std::uint32_t c = begin; c < end; ++c) fastest = std::max(fastest, length(demandAt(c).c));
+    for (std::uint32_t k = group.begin; k < group.end; ++k)
+      fastest = std::max(fastest, length(demandAt(k, group).c));
     for (int turn = 0; turn < kMostPasses && change > kConverged * fastest; ++turn) {
       change = 0;
-      for (std::uint32_t c = begin; c < end; ++c) change = std::max(change, renew(c));
+      for (std::uint32_t k = group.begin; k < group.end; ++k)
+        change = std::max(change, renew(k, group));
     }
   }
 
-  void gatherSheaves() {
+  void gatherSheaves(std::span<const Group> waiting) {
     std::vector<std::vector<std::uint32_t>> of(bodies_.size());  // sheaves of a body, by rank
-    for (std::uint32_t k = 0; k < contacts_.size(); ++k) {
-      const std::uint32_t body = contacts_[k].body;
-      if (!group_[k].waits) continue;
-      std::size_t rank = 0;
-      for (std::size_t other = group_[k].begin; other < k; ++other)
-        rank += contacts_[other].body == body;
-      if (rank == of[body].size()) {
-        of[body].push_back(static_cast<std::uint32_t>(sheaves_.size()));
-        sheaves_.emplace_back().body = body;
+    for (const Group& group : waiting)
+      for (std::uint32_t k = group.begin; k < group.end; ++k) {
+        const std::uint32_t body = contacts_[k].body;
+        std::size_t rank = 0;
+        for (std::size_t other = group.begin; other < k; ++other)
+          rank += contacts_[other].body == body;
+        if (rank == of[body].size()) {
+          of[body].push_back(static_cast<std::uint32_t>(sheaves_.size()));
+          sheaves_.emplace_back().body = body;
+        }
+        Sheaf& sheaf = sheaves_[of[body][rank]];
+        if (group.isLone())
+          sheaf.lone.push_back(k);
+        else
+          sheaf.shared.push_back({k, group});
       }
-      Sheaf& sheaf = sheaves_[of[body][rank]];
-      (isLone(k) ? sheaf.lone : sheaf.shared).push_back(k);
-    }
   }
 
-  // The velocity of the particle with all impulses but that of contact k.
-  Vec3d velocityWithout(std::uint32_t k) const {
-    if (isLone(k)) return contacts_[k].velocity;
+  // What a contact asks for with all other impulses on its particle.
+  Demand demandAt(std::uint32_t k, const Group& group) const {
+    const ForcingContact& contact = contacts_[k];
     Vec3d others;
-    for (std::size_t other = group_[k].begin; other < group_[k].end; ++other)
+    for (std::uint32_t other = group.begin; other < group.end; ++other)
       if (other != k) others += contacts_[other].impulse;
-    return contacts_[k].velocity + others / contacts_[k].mass;
+    return demandOf(contact, bodies_[contact.body], contact.velocity + others / contact.mass);
   }
-
-  Demand demandAt(std::uint32_t k) const {
-    return demandOf(contacts_[k], bodies_[contacts_[k].body], velocityWithout(k));
+  Demand demandAt(std::uint32_t lone) const {
+    const ForcingContact& contact = contacts_[lone];
+    return demandOf(contact, bodies_[contact.body], contact.velocity);
   }
 
   void sumLone(Sheaf& sheaf) const {
@@ -231,22 +288,25 @@ class ImpulseSolve {
   double pass(Sheaf& sheaf) {
     if (bodies_[sheaf.body].global) solveBody(sheaf);
     double greatest = 0;
-    for (const std::uint32_t k : sheaf.shared) greatest = std::max(greatest, renew(k));
+    for (const auto& [k, group] : sheaf.shared) greatest = std::max(greatest, renew(k, group));
     return greatest;
   }
 
   // The same for one contact.
-  double renew(std::uint32_t k) {
+  double renew(std::uint32_t k, const Group& group) {
     const Vec3d before = contacts_[k].impulse;
-    respond(k);
+    contacts_[k].impulse = impulseOn(contacts_[k], demandAt(k, group));
     return length(contacts_[k].impulse - before) / contacts_[k].mass;
+  }
+  void respond(std::uint32_t lone) {
+    contacts_[lone].impulse = impulseOn(contacts_[lone], demandAt(lone));
   }
 
   // [BTT09] eq. 18, as derived in docs/method.md.
   void solveBody(Sheaf& sheaf) {
     Partner& body = bodies_[sheaf.body];
     System s = sheaf.ofLone;
-    for (const std::uint32_t k : sheaf.shared) s = s + systemOf(contacts_[k], demandAt(k));
+    for (const auto& [k, group] : sheaf.shared) s = s + systemOf(contacts_[k], demandAt(k, group));
     Vector6 others = Vector6::Zero();
     for (const Sheaf& other : sheaves_)
       if (other.body == sheaf.body && &other != &sheaf) others += other.given;
@@ -256,35 +316,31 @@ class ImpulseSolve {
     body.turning = {d[3], d[4], d[5]};
   }
 
-  void respond(std::uint32_t k) {
-    ForcingContact& c = contacts_[k];
+  Vec3d impulseOn(const ForcingContact& c, const Demand& demand) const {
     const Partner& body = bodies_[c.body];
-    const Demand demand = demandAt(k);
     if (body.local) {
       // [BTT09] eq. 12: as if no other contact changed the velocity of the body.
       const Matrix3 mK = c.mass * demand.matrix(c.normal);
       const Matrix3 r = crossMatrix(c.arm);
       const Matrix3 mobility =
           (1 / body.mass) * Matrix3::identity() + r * body.inverse * transposed(r);
-      c.impulse = inverse(Matrix3::identity() + mK * mobility) * (mK * demand.c);
-      return;
+      return inverse(Matrix3::identity() + mK * mobility) * (mK * demand.c);
     }
     const Vec3d change = body.change + cross(body.turning, c.arm);
-    c.impulse = c.mass * demand.applied(c.normal, demand.c + change);
+    return c.mass * demand.applied(c.normal, demand.c + change);
   }
 
   std::span<ForcingContact> contacts_;
   std::vector<Partner> bodies_;
-  std::vector<Group> group_;  // of each contact
   std::vector<Sheaf> sheaves_;
+  ContactExchange& exchange_;
 };
 
 }  // namespace
 
-ImpulseReport solveImpulses(std::span<ForcingContact> contacts,
-                            std::span<const ForcedBody> bodies) {
-  if (contacts.empty()) return {};
-  return ImpulseSolve(contacts, bodies).solve();
+ImpulseReport solveImpulses(std::span<ForcingContact> contacts, std::span<const ForcedBody> bodies,
+                            ContactExchange& exchange) {
+  return ImpulseSolve(contacts, bodies, exchange).solve();
 }
 
 }  // namespace shoal

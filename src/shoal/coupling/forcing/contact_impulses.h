@@ -2,30 +2,18 @@
 // relative velocities become those of the boundary condition, [BTT09] section V-B.
 #pragma once
 
-#include <span>
-
+#include "shoal/coupling/forcing/contact_exchange.h"
 #include "shoal/coupling/forcing/forced_body.h"
 
 namespace shoal {
-
-// Contacts of one particle follow each other.
-struct ForcingContact {
-  std::uint32_t particle = 0;
-  std::uint32_t body = 0;
-  Vec3d normal;       // unit, from the body to the particle
-  Vec3d arm;          // m, from the centre of the body to where velocities are compared
-  double mass = 0;    // kg, of the particle
-  Vec3d velocity;     // m/s, of the particle without contacts
-  double bounce = 0;  // m/s, with which it leaves
-  Vec3d impulse;      // N s, on the particle: what is sought
-};
 
 struct ImpulseReport {
   int passes = 0;       // over contacts of particles that have several
   double residual = 0;  // m/s, by which the last pass changed their velocities
 };
 
-// Sets the impulses. The velocities of the bodies are those without contacts.
-ImpulseReport solveImpulses(std::span<ForcingContact> contacts, std::span<const ForcedBody> bodies);
+// Sets the impulses and exchanges them. The velocities of the bodies are those without contacts.
+ImpulseReport solveImpulses(std::span<ForcingContact> contacts, std::span<const ForcedBody> bodies,
+                            ContactExchange& exchange);
 
 }  // namespace shoal

@@ -27,7 +27,7 @@ double roomAround(const Vec3d& x, double radius) {
 }  // namespace
 
 DirectForcing::DirectForcing(double spacing, int dimensions, const Period& period)
-    : finder_(spacing, dimensions, period) {}
+    : finder_(spacing, dimensions, period), exchange_(dimensions) {}
 
 void DirectForcing::add(RigidBody& body, const DirectForcingParams& params) {
   bodies_.emplace_back(body, params, finder_.reach(), finder_.dimensions());
@@ -46,8 +46,12 @@ void DirectForcing::readStates(std::vector<RigidState>& states) const {
 
 void DirectForcing::begin(const FluidParticles& fluid) {
   readStates(before_);
-  xBefore_.assign(fluid.x.begin(), fluid.x.end());
-  vBefore_.assign(fluid.v.begin(), fluid.v.end());
+  xBefore_.resize(fluid.size());
+  vBefore_.resize(fluid.size());
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    xBefore_[i] = fluid.x[i];
+    vBefore_[i] = fluid.v[i];
+  });
 }
 
 // [BTT09] algorithm 1 from its step 4. For bodies that fluid does not push it is algorithm 2: steps
@@ -61,16 +65,13 @@ std::span<const VelocityChange> DirectForcing::correct(FluidParticles& fluid, do
   findContacts(fluid);
   respond(dt);
   if (!contacts_.empty()) clearParticles(fluid, dt);
-  return changes_;
+  return exchange_.changes();
 }
 
 // [BTT09] algorithm 1, step 5 and the velocities of step 6.
 void DirectForcing::respond(double dt) {
   const Timed t{"coupling/response"};
-  report_.solve = solveImpulses(contacts_, bodies_);
-  if (finder_.dimensions() == 2)
-    for (ForcingContact& contact : contacts_) contact.impulse.z = 0;
-  collectChanges();
+  report_.solve = solveImpulses(contacts_, bodies_, exchange_);
   pushBodies(dt);
 }
 
@@ -78,21 +79,22 @@ void DirectForcing::findContacts(const FluidParticles& fluid) {
   const Timed t{"coupling/contacts"};
   finder_.search(fluid.x.span(), bodiesInStep());
   const auto candidates = finder_.candidates();
-  std::vector<std::vector<ForcingContact>> parts(chunkCount(candidates.size(), kFew));
+  found_.clear(chunkCount(candidates.size(), kFew));
   parallelChunks(
       candidates.size(),
       [&](Range range, std::size_t c) {
+        std::vector<ForcingContact> found = found_.take(c);
         std::vector<BodyTouch> touches;
         for (std::size_t k = range.begin; k < range.end; ++k) {
           const std::uint32_t i = candidates[k].particle;
           finder_.touches(candidates[k], {Vec3d(xBefore_[i]), Vec3d(fluid.x[i])}, bodiesInStep(),
                           touches);
-          for (const BodyTouch& touch : touches) parts[c].push_back(contactOf(fluid, i, touch));
+          for (const BodyTouch& touch : touches) found.push_back(contactOf(fluid, i, touch));
         }
+        found_.give(c, std::move(found));
       },
       kFew);
-  contacts_.clear();
-  for (const auto& part : parts) contacts_.insert(contacts_.end(), part.begin(), part.end());
+  found_.join(contacts_);
   report_.contacts = contacts_.size();
 }
 
@@ -121,38 +123,9 @@ ForcingContact DirectForcing::contactOf(const FluidParticles& fluid, std::size_t
   return contact;
 }
 
-// Sums up the impulses on each particle, rounded to what particles can hold, and makes those of the
-// contacts what they became: bodies get the exact opposite.
-void DirectForcing::collectChanges() {
-  changes_.clear();
-  changes_.reserve(contacts_.size());
-  pushes_.assign(bodies_.size(), {});
-  for (std::size_t k = 0; k < contacts_.size();) {
-    ForcingContact& first = contacts_[k];
-    const std::size_t end = endOfParticle(k);
-    Vec3d impulse = first.impulse;
-    for (std::size_t other = k + 1; other < end; ++other) impulse += contacts_[other].impulse;
-    const Vec3f dv(impulse / first.mass);
-    first.impulse += first.mass * Vec3d(dv) - impulse;
-    if (dv != Vec3f{}) changes_.push_back({first.particle, dv});
-    for (; k < end; ++k) {
-      Push& push = pushes_[contacts_[k].body];
-      push.linear -= contacts_[k].impulse;
-      push.angular -= cross(contacts_[k].arm, contacts_[k].impulse);
-      ++push.contacts;
-    }
-  }
-}
-
-std::size_t DirectForcing::endOfParticle(std::size_t contact) const {
-  std::size_t end = contact + 1;
-  while (end < contacts_.size() && contacts_[end].particle == contacts_[contact].particle) ++end;
-  return end;
-}
-
 void DirectForcing::pushBodies(double dt) {
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    const auto& [linear, angular, contacts] = pushes_[b];
+    const auto& [of, linear, angular, contacts] = exchange_.pushes()[b];
     report_.onBody[b] = {linear / dt, angular / dt, contacts};
     if (!bodies_[b].yields() || contacts == 0) continue;
     RigidBody& body = bodies_[b].body();
@@ -168,7 +141,8 @@ void DirectForcing::pushBodies(double dt) {
 // [BTT09] algorithm 1, steps 6 to 9.
 void DirectForcing::clearParticles(FluidParticles& fluid, double dt) {
   const Timed t{"coupling/places"};
-  for (const auto& [i, dv] : changes_) fluid.x[i] += static_cast<float>(kShareOfStep * dt) * dv;
+  for (const auto& [i, dv] : exchange_.changes())
+    fluid.x[i] += static_cast<float>(kShareOfStep * dt) * dv;
   readStates(now_);
   const auto candidates = finder_.candidates();
   std::vector<std::size_t> squeezed(chunkCount(candidates.size(), kFew));
@@ -192,8 +166,7 @@ std::size_t DirectForcing::bytes() const {
   std::size_t ofBodies = 0;
   for (const ForcedBody& body : bodies_) ofBodies += body.surface().bytes();
   return finder_.bytes() + ofBodies + (xBefore_.capacity() + vBefore_.capacity()) * sizeof(Vec3f) +
-         contacts_.capacity() * sizeof(ForcingContact) +
-         changes_.capacity() * sizeof(VelocityChange);
+         contacts_.capacity() * sizeof(ForcingContact) + found_.bytes() + exchange_.bytes();
 }
 
 }  // namespace shoal

@@ -4,7 +4,6 @@
 
 #include "shoal/coupling/forcing/contact_finder.h"
 #include "shoal/coupling/forcing/contact_impulses.h"
-#include "shoal/sph/fluid_solver.h"
 
 namespace shoal {
 
@@ -49,19 +48,12 @@ class DirectForcing {
   std::size_t bytes() const;
 
  private:
-  struct Push {
-    Vec3d linear, angular;  // N s, N m s
-    std::size_t contacts = 0;
-  };
-
   BodiesInStep bodiesInStep() const { return {bodies_, before_, now_}; }
   void readStates(std::vector<RigidState>& states) const;
   void findContacts(const FluidParticles& fluid);
   ForcingContact contactOf(const FluidParticles& fluid, std::size_t particle,
                            const BodyTouch& touch) const;
   void respond(double dt);
-  void collectChanges();
-  std::size_t endOfParticle(std::size_t contact) const;
   void pushBodies(double dt);
   void clearParticles(FluidParticles& fluid, double dt);
 
@@ -70,8 +62,8 @@ class DirectForcing {
   std::vector<RigidState> before_, now_;
   std::vector<Vec3f> xBefore_, vBefore_;  // m, m/s
   std::vector<ForcingContact> contacts_;
-  std::vector<VelocityChange> changes_;
-  std::vector<Push> pushes_;  // of each body
+  TaskLists<ForcingContact> found_;  // by each task
+  ContactExchange exchange_;
   ForcingReport report_;
 };
 
