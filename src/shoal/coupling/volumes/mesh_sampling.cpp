@@ -87,9 +87,9 @@ bool MeshSampling::updateInPlane(const BodySurface& surface) {
 
 bool MeshSampling::update(const BodySurface& surface) {
   if (flat_) return updateInPlane(surface);
-  if (!known_ || revision_ != surface.revision) learnTriangles(surface);
+  const bool isCounted = (!known_ || revision_ != surface.revision) && learnTriangles(surface);
   if (!placed_ && rule_ != Rule::kGeometric) placeSamples(surface);
-  const bool counted = rule_ == Rule::kGeometric       ? countAll(surface)
+  const bool counted = rule_ == Rule::kGeometric       ? !isCounted && countAll(surface)
                        : rule_ == Rule::kNumberDensity ? countSome(surface)
                                                        : false;
   const bool changed = counted || !placed_;
@@ -98,8 +98,9 @@ bool MeshSampling::update(const BodySurface& surface) {
   return changed;
 }
 
-// Numbers that came from a checkpoint are kept if they are of these triangles.
-void MeshSampling::learnTriangles(const BodySurface& surface) {
+// Numbers that came from a checkpoint are kept if they are of these triangles; tells whether it had
+// to count.
+bool MeshSampling::learnTriangles(const BodySurface& surface) {
   const std::size_t triangles = surface.triangles.size();
   revision_ = surface.revision;
   edges_ = meshEdges(surface.triangles);
@@ -112,7 +113,8 @@ void MeshSampling::learnTriangles(const BodySurface& surface) {
   const auto fit = [&](const SamplingNumbers& numbers) {
     return numbers.along.size() == edges_.size() && numbers.scans.size() == triangles;
   };
-  if (known_ || !fit(now_) || !fit(first_)) {
+  const bool counts = known_ || !fit(now_) || !fit(first_);
+  if (counts) {
     now_.along.resize(edges_.size());
     now_.scans.resize(triangles);
     countAll(surface);
@@ -120,6 +122,7 @@ void MeshSampling::learnTriangles(const BodySurface& surface) {
   }
   known_ = true;
   placed_ = false;
+  return counts;
 }
 
 std::uint16_t MeshSampling::intervalsAlong(const BodySurface& surface, std::size_t edge) const {

@@ -79,7 +79,7 @@ class MeshSampling {
   enum class Rule { kGeometric, kNumberDensity, kNever };
 
   bool updateInPlane(const BodySurface& surface);
-  void learnTriangles(const BodySurface& surface);
+  bool learnTriangles(const BodySurface& surface);
   bool countAll(const BodySurface& surface);
   bool countSome(const BodySurface& surface);
   void placeSamples(const BodySurface& surface);
