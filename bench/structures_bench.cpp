@@ -6,10 +6,10 @@
 #include <string>
 
 #include <benchmark/benchmark.h>
-#include <hwy/targets.h>
 
 #include "shoal/search/kd_tree.h"
 #include "shoal/search/neighbour_list.h"
+#include "support/with_lanes.h"
 #include "tank.h"
 
 namespace shoal::bench {
@@ -137,11 +137,8 @@ void queryGrid(benchmark::State& state, const Case& which, int edge, CellGrid::F
 
 // As queryGrid, but one point at a time.
 void queryGridByOne(benchmark::State& state, const Case& which, int edge, CellGrid::Form form) {
-  hwy::SetSupportedTargetsForTest(HWY_SCALAR);
-  hwy::GetChosenTarget().DeInit();
+  const WithLanes one("scalar");
   queryGrid(state, which, edge, form);
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().DeInit();
 }
 
 void add(const std::string& name, const std::function<void(benchmark::State&)>& run) {

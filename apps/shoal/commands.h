@@ -42,4 +42,7 @@ struct SceneArguments {
   void addTo(CLI::App& command);
 };
 
+// Adds --lanes, how many floats passes handle at once. Takes effect when the line is parsed.
+void addLanes(CLI::App& command);
+
 }  // namespace shoal::app

@@ -60,6 +60,7 @@ void addCompare(CLI::App& program, Chosen& chosen) {
                       "Folder of the page; out/<scene>-compared if left out");
   command->add_option("--until", arguments->until, "Simulated time at which the runs end, in s")
       ->check(nonNegativeNumber());
+  addLanes(*command);
   command->footer("Writes compare.html and compare.csv, and each run in a folder of its own.");
   command->callback(
       [arguments, &chosen] { chosen.action = [arguments] { return compareScene(*arguments); }; });

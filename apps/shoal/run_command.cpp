@@ -119,11 +119,12 @@ void addRun(CLI::App& program, Chosen& chosen) {
       ->check(positiveNumber());
   command->add_option("--threads", arguments->threads, "Threads to use; 0 is all cores")
       ->check(CLI::Range(0, 1024));
+  addLanes(*command);
   command->add_flag("--resume", arguments->resume, "Go on from the checkpoint in the folder");
   command->add_flag("-q,--quiet", arguments->quiet, "Print errors only");
   command->add_flag("-v,--verbose", arguments->verbose, "Print where the time went");
   command->footer(
-      "The result is the same, bit for bit, for any number of threads.\n"
+      "The result is the same, bit for bit, for any number of threads and lanes.\n"
       "Ctrl-C finishes the step and writes a checkpoint.");
   command->callback(
       [arguments, &chosen] { chosen.action = [arguments] { return runScene(*arguments); }; });

@@ -1,5 +1,6 @@
-// Rules of the house that no compiler checks: which folder may include which, and that every
-// citation resolves. Each check returns one line per offence.
+// Rules of the house that no compiler checks: which folder may include which, that every citation
+// resolves, and that results do not depend on the processor. Each check returns one line per
+// offence.
 #pragma once
 
 #include <filesystem>
@@ -17,6 +18,10 @@ Lines checkLayers(const std::filesystem::path& root);
 // Offences of citations such as [MSHG04] in the sources, tests and documents below root, and of the
 // keys in root/docs/references.bib.
 Lines checkCitations(const std::filesystem::path& root);
+
+// Calls of elementary functions of the C library, which differ between processors, in whatever the
+// state of a simulation may depend on: all of root/src/shoal but `view`.
+Lines checkPortability(const std::filesystem::path& root);
 
 // A whole file.
 std::string readFile(const std::filesystem::path& file);

@@ -28,9 +28,8 @@ TEST(Layers, UpwardIncludeIsAnOffence) {
 }
 
 TEST(Layers, FluidsAndBodiesAreStrangersEvenByRelativePath) {
-  EXPECT_THAT(
-      checkLayers(kFixture / "strangers"),
-      ElementsAre("src/shoal/bodies/cloth.h: bodies must not include ../sph/kernel.h"));
+  EXPECT_THAT(checkLayers(kFixture / "strangers"),
+              ElementsAre("src/shoal/bodies/cloth.h: bodies must not include ../sph/kernel.h"));
 }
 
 TEST(Layers, FolderOutsideTheListIsAnOffence) {
@@ -54,6 +53,16 @@ TEST(Citations, UnknownAndRepeatedKeysAreOffences) {
   EXPECT_THAT(checkCitations(kFixture / "citations"),
               ElementsAre("docs/references.bib: Mon92 twice",
                           "src/bad.h: [Nob99] is not in docs/references.bib"));
+}
+
+TEST(Portability, NoStateDependsOnFunctionsThatDifferBetweenProcessors) {
+  EXPECT_THAT(checkPortability(kRoot), IsEmpty());
+}
+
+TEST(Portability, SuchCallsAreOffencesOutsideOfPictures) {
+  EXPECT_THAT(
+      checkPortability(kFixture / "processor"),
+      ElementsAre("src/shoal/sph/wave.h: std::cos differs between processors; use portable::cos"));
 }
 
 TEST(Readme, LibraryExampleIsTheProgramThatThePackageTestBuilds) {

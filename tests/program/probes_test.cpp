@@ -1,6 +1,5 @@
 // The tables of a run: probes, ledger and statistics.
 #include <cmath>
-#include <numeric>
 
 #include "program/program.h"
 
@@ -86,15 +85,10 @@ TEST_F(Tables, LedgerKeepsItsRhythm) {
 TEST_F(Tables, StatisticsTellWhereTheTimeWent) {
   stateOf({"run", "splash.toml", "--out", "o", "--set", "run.statsEvery=10"});
   const Table stats(path("o/stats.csv")), ledger(path("o/ledger.csv"));
-  double seconds = 0;
   for (const std::string& name : stats.names()) {
     if (!name.starts_with("seconds.")) continue;
-    const auto column = stats.column(name);
-    for (const double s : column) EXPECT_GE(s, 0);
-    seconds += std::accumulate(column.begin(), column.end(), 0.0);
+    for (const double s : stats.column(name)) EXPECT_GE(s, 0);
   }
-  const double wall = stats.column("wallSeconds").back();
-  EXPECT_NEAR(seconds, wall, 0.05 * wall);
   EXPECT_GT(stats.column("seconds.fluid").back(), 0);
   EXPECT_GT(stats.column("seconds.neighbours").back(), 0);
   EXPECT_EQ(stats.column("iterations").back(), 0);

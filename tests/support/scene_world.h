@@ -9,6 +9,7 @@
 #include "shoal/scene/assembly.h"
 #include "shoal/scene/scene_reader.h"
 #include "shoal/scene/world_setup.h"
+#include "support/perturbed.h"
 
 namespace shoal {
 
@@ -22,7 +23,7 @@ inline Scene projectScene(const std::string& name,
 inline bool isLarge(const Scene& scene) { return estimateParticles(scene).total() > 300'000; }
 
 inline std::unique_ptr<World> makeWorld(const Scene& scene) {
-  return std::make_unique<World>(worldSetup(scene, assemble(scene)));
+  return std::make_unique<World>(perturbed(worldSetup(scene, assemble(scene))));
 }
 
 }  // namespace shoal

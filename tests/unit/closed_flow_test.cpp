@@ -6,6 +6,7 @@
 
 #include "shoal/sph/particle_shifting.h"
 #include "shoal/world/world.h"
+#include "support/perturbed.h"
 #include "unit/test_fluid.h"
 
 namespace shoal {
@@ -54,7 +55,7 @@ struct Relaxed {
 };
 
 Relaxed relaxed(double shifting) {
-  World world(jittered(shifting));
+  World world(perturbed(jittered(shifting)));
   world.examine();
   Relaxed result{unevenness(world)};
   while (world.time() < 0.5) world.step(0.5);

@@ -1,4 +1,3 @@
-#include <ctime>
 
 #include <gtest/gtest.h>
 
@@ -264,29 +263,6 @@ TEST(ForcingSolve, TasksSettleParticlesAsIfEachWereAlone) {
   }
   EXPECT_TRUE(std::equal(alone.begin(), alone.end(), one.begin() + 2, one.end()));
   EXPECT_LT(length(sum - one[0]), 1e-12 * length(sum));
-}
-
-TEST(ForcingSolve, CostGrowsLinearlyWithContacts) {
-  const Storm scene(forcingOf(0.3), 500, 3, 0);
-  std::vector<ForcedBody> bodies;
-  bodies.emplace_back(*scene.box, forcingOf(0.3), kSpacing, 3);
-  const auto seconds = [&](std::size_t count) {
-    std::vector<ForcingContact> contacts(count);
-    for (std::uint32_t k = 0; k < count; ++k)
-      contacts[k] = {k,    0,          {0, 1, 0}, {0.001 * k / double(count), 0.05, 0},
-                     0.01, {0, -1, 0}, 0,         {}};
-    ContactExchange exchange(3);
-    double best = 1e9;
-    for (int attempt = 0; attempt < 7; ++attempt) {
-      const std::clock_t start = std::clock();
-      solveImpulses(contacts, bodies, exchange);
-      best = std::min(best, double(std::clock() - start) / CLOCKS_PER_SEC);
-    }
-    return best;
-  };
-  seconds(20000);
-  const double some = seconds(20000), many = seconds(160000);
-  EXPECT_LT(many, 24 * some) << "eight times as many contacts";
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "shoal/sph/wcsph.h"
 #include "shoal/world/world.h"
+#include "support/perturbed.h"
 
 namespace shoal {
 namespace {
@@ -22,7 +23,7 @@ Vec3f thrown(double g, double scale) {
   setup.positions = {{0, 0, 0}};
   setup.velocities = {{1, 3, -2}};
   setup.domain = {{-100, -100, -100}, {100, 100, 100}};
-  World world(setup);
+  World world(perturbed(setup));
   for (int k = 0; world.time() < 1; ++k)
     world.step(std::min(1.0, world.time() + scale * unevenness(k)));
   EXPECT_EQ(world.time(), 1);

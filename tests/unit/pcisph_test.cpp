@@ -107,7 +107,7 @@ Momenta momentaOf(const World& world) {
 }
 
 TEST(Pcisph, CollisionsConserveLinearAndAngularMomentum) {
-  World world(collision(true));
+  World world(perturbed(collision(true)));
   const double each = world.ledger().mass / 2;  // momentum of one side, at 1 m/s
   const Momenta before = momentaOf(world);
   for (int k = 0; k < 20; ++k) world.step(1);
@@ -117,7 +117,7 @@ TEST(Pcisph, CollisionsConserveLinearAndAngularMomentum) {
 }
 
 TEST(Pcisph, FluidAtRestInSpaceStaysThere) {
-  World world(collision(false));
+  World world(perturbed(collision(false)));
   for (int k = 0; k < 20; ++k) world.step(1);
   EXPECT_LT(world.ledger().fastest, 1e-3);
 }

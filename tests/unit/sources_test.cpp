@@ -62,7 +62,7 @@ TEST(Sources, ASceneWithAnEmitterAloneStartsEmptyAndRuns) {
   const Assembly assembly = assemble(scene);
   EXPECT_TRUE(assembly.fluid.positions.empty());
   EXPECT_TRUE(examine(scene, assembly).empty());
-  World world(worldSetup(scene, assembly));
+  World world(perturbed(worldSetup(scene, assembly)));
   EXPECT_TRUE(examineDensity(world).empty());
   EXPECT_GT(forecast(scene, world).firstStep, 0);
   EXPECT_GT(world.fluid().size(), 0u);

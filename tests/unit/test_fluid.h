@@ -3,10 +3,12 @@
 
 #include <cmath>
 
+#include "shoal/core/hash_random.h"
 #include "shoal/sph/density.h"
 #include "shoal/sph/equation_of_state.h"
 #include "shoal/sph/pressure_force.h"
 #include "shoal/sph/wall_volume.h"
+#include "support/perturbed.h"
 #include "unit/test_points.h"
 
 namespace shoal {
@@ -22,7 +24,7 @@ struct TestFluid {
     fluid.phases.add("water", 1000);
     fluid.volume = static_cast<float>(std::pow(spacing, k.dimensions));
     CellGrid fluidGrid(k.radius, k.dimensions), wallGrid(k.radius, k.dimensions);
-    placeSorted(points, fluidGrid, fluid.set, fluid.x);
+    placeSorted(perturbed(points, spacing), fluidGrid, fluid.set, fluid.x);
     placeSorted(samples, wallGrid, walls.set, walls.x);
     for (std::size_t i = 0; i < fluid.size(); ++i) fluid.v[i] = Vec3f{};
     computeWallVolumes(walls, wallGrid, k);
@@ -56,6 +58,15 @@ struct TestFluid {
   }
 
  private:
+  Points perturbed(Points points, double spacing) const {
+    const int seed = perturbationSeed();
+    if (seed == 0) return points;
+    for (std::size_t i = 0; i < points.size(); ++i)
+      for (int axis = 0; axis < kernel.dimensions; ++axis)
+        points[i][axis] += static_cast<float>(1e-6 * spacing * randomSigned(seed, i, axis));
+    return points;
+  }
+
   Vec3f away(float by) const { return {by, by, kernel.dimensions == 3 ? by : 0}; }
 
   static void placeSorted(const Points& points, CellGrid& grid, Particles& set, Field<Vec3f>& x) {

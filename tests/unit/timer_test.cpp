@@ -1,9 +1,12 @@
 #include "shoal/core/timer.h"
 
 #include <chrono>
+#include <numeric>
 #include <thread>
 
 #include <gtest/gtest.h>
+
+#include "shoal/output/phase_clock.h"
 
 namespace shoal {
 namespace {
@@ -27,7 +30,6 @@ TEST_F(TimerTest, LivesOfOneNameAddUp) {
   EXPECT_EQ(timings().at("density").calls, 2);
   EXPECT_GE(timings().at("density").seconds, 0.007);
   EXPECT_EQ(timings().at("pressure").calls, 1);
-  EXPECT_LT(timings().at("pressure").seconds, timings().at("density").seconds);
 }
 
 TEST_F(TimerTest, NothingIsCountedBeforeTheEnd) {
@@ -54,7 +56,10 @@ TEST_F(TimerTest, TableListsTheLongestFirst) {
   work("b/long", 3);
   const std::string table = timingTable(1);
   ASSERT_NE(table.find("a/short"), std::string::npos);
-  EXPECT_LT(table.find("b/long"), table.find("a/short"));
+  ASSERT_NE(table.find("b/long"), std::string::npos);
+  // A busy machine may make the short one long.
+  EXPECT_EQ(table.find("b/long") < table.find("a/short"),
+            timings().at("b/long").seconds > timings().at("a/short").seconds);
 }
 
 TEST_F(TimerTest, TableGivesShareOfTheWallTime) {
@@ -76,6 +81,32 @@ TEST_F(TimerTest, NoMomentOfAPhaseCountsTwice) {
   EXPECT_DOUBLE_EQ(phaseSeconds("fluid"),
                    all.at("fluid/all").seconds + all.at("fluid/force").seconds);
   EXPECT_EQ(phaseSeconds("walls"), 0);
+}
+
+TEST_F(TimerTest, LapsOfPhasesAndTheRestAddUpToTheWallTime) {
+  PhaseClock clock;
+  const auto lap = [&](double wallSeconds) {
+    const std::vector<double> seconds = clock.lap(wallSeconds);
+    EXPECT_EQ(seconds.size(), PhaseClock::columns().size());
+    return seconds;
+  };
+  const auto sum = [](const std::vector<double>& seconds) {
+    return std::accumulate(seconds.begin(), seconds.end(), 0.0);
+  };
+  work("fluid/density", 1);
+  work("something else", 1);
+  const std::vector<double> first = lap(1000);
+  EXPECT_NEAR(sum(first), 1000, 1e-9);
+  EXPECT_EQ(first[1], timings().at("fluid/density").seconds);
+  EXPECT_EQ(first[0], 0);
+  work("neighbours/lists", 1);
+  const std::vector<double> second = lap(3000);
+  EXPECT_NEAR(sum(second), 2000, 1e-9);
+  EXPECT_EQ(second[0], timings().at("neighbours/lists").seconds);
+  EXPECT_EQ(second[1], 0);
+  // A clock that says less than the phases took leaves nothing, not less.
+  work("fluid/density", 1);
+  EXPECT_EQ(lap(3000).back(), 0);
 }
 
 }  // namespace

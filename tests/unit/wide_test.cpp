@@ -2,36 +2,12 @@
 #include <algorithm>
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
+#include "support/with_lanes.h"
 #include "unit/test_fluid.h"
 
 namespace shoal {
 namespace {
-
-// While alive, passes run as if this were the only target that the machine has.
-class OnlyTarget {
- public:
-  explicit OnlyTarget(std::int64_t target) { choose(target); }
-  ~OnlyTarget() { choose(0); }
-  OnlyTarget(const OnlyTarget&) = delete;
-  OnlyTarget& operator=(const OnlyTarget&) = delete;
-
- private:
-  static void choose(std::int64_t targets) {
-    hwy::SetSupportedTargetsForTest(targets);
-    hwy::GetChosenTarget().DeInit();  // the next pass asks again
-  }
-};
-
-// Those that the library is compiled for and that this machine can run; scalar comes last.
-std::vector<std::int64_t> targets() {
-  std::vector<std::int64_t> found;
-  for (const std::int64_t target : {HWY_AVX3, HWY_AVX2})
-    if (hwy::SupportedTargets() & target) found.push_back(target);
-  found.push_back(HWY_SCALAR);
-  return found;
-}
 
 constexpr float kRadius = 0.1f;
 constexpr double kSpacing = 0.05;
@@ -62,7 +38,7 @@ struct Results {
 
 Results resultsOf(Ramp& t) {
   t.density();
-  // The same pressures and densities for every target, so that only the pass itself is judged.
+  // The same pressures and densities for every width, so that only the pass itself is judged.
   const std::vector<float> s(t.fluid.s.begin(), t.fluid.s.end());
   for (std::size_t i = 0; i < t.fluid.size(); ++i) {
     t.fluid.s[i] = 1 + 0.001f * float(i % 97);
@@ -187,16 +163,29 @@ double largestError(const std::vector<T>& results, Expected&& expected) {
 
 constexpr double kAgreement = 1e-5;
 
-TEST(Wide, SeveralTargetsAreTried) {
-  if (targets().size() < 2) GTEST_SKIP() << "this machine has only the scalar target";
-  Ramp t(KernelKind::CubicSpline);
-  std::vector<std::vector<float>> densities;
-  for (const std::int64_t target : targets()) {
-    const OnlyTarget only(target);
-    densities.push_back(resultsOf(t).s);
+TEST(Wide, PassesGiveTheSameBitsForEveryWidth) {
+  for (const KernelKind kind : {KernelKind::CubicSpline, KernelKind::WendlandC2}) {
+    Ramp t(kind);
+    const Results expected = resultsOf(t);
+    for (const std::string& lanes : availableLanes()) {
+      SCOPED_TRACE(lanes);
+      const WithLanes width(lanes);
+      const Results results = resultsOf(t);
+      EXPECT_EQ(results.s, expected.s);
+      EXPECT_EQ(results.pFelt, expected.pFelt);
+      EXPECT_EQ(results.a, expected.a);
+      EXPECT_EQ(results.wallForce, expected.wallForce);
+    }
   }
-  // Each adds up in another order; equal bits would mean that the same code ran twice.
-  for (std::size_t k = 1; k < densities.size(); ++k) EXPECT_NE(densities[k], densities[k - 1]);
+}
+
+TEST(Wide, WidthsThatTheMachineLacksAreRefused) {
+  EXPECT_THROW(useLanes("avx1024"), Error);
+  EXPECT_THROW(useLanes(""), Error);
+  for (const std::string& lanes : availableLanes()) {
+    const WithLanes width(lanes);
+    EXPECT_EQ(lanesInUse(), lanes);
+  }
 }
 
 TEST(Wide, ListsHaveEveryLengthThatLeavesATail) {
@@ -210,14 +199,14 @@ TEST(Wide, ListsHaveEveryLengthThatLeavesATail) {
   }
 }
 
-TEST(Wide, NeighbourListsAreTheSameOnEveryTarget) {
+TEST(Wide, NeighbourListsAreTheSameForEveryWidth) {
   const Period open, closed{{}, {2.05f, 0.6f, 0.6f}};
   for (const auto& [form, period] :
        {std::pair{CellGrid::Form::Plain, open}, std::pair{CellGrid::Form::Hashed, open},
         std::pair{CellGrid::Form::Plain, closed}, std::pair{CellGrid::Form::Hashed, closed}}) {
     std::vector<std::vector<std::uint32_t>> lists;
-    for (const std::int64_t target : targets()) {
-      const OnlyTarget only(target);
+    for (const std::string& lanes : availableLanes()) {
+      const WithLanes width(lanes);
       const Points points = ramp(6000, 1);
       CellGrid grid(kRadius, 3, form, period);
       grid.build(points);
@@ -231,12 +220,12 @@ TEST(Wide, NeighbourListsAreTheSameOnEveryTarget) {
   }
 }
 
-TEST(Wide, PassesAgreeWithTheReferenceOnEveryTarget) {
+TEST(Wide, PassesAgreeWithTheReferenceForEveryWidth) {
   for (const KernelKind kind : {KernelKind::CubicSpline, KernelKind::WendlandC2}) {
     Ramp t(kind);
-    for (const std::int64_t target : targets()) {
-      SCOPED_TRACE(hwy::TargetName(target));
-      const OnlyTarget only(target);
+    for (const std::string& lanes : availableLanes()) {
+      SCOPED_TRACE(lanes);
+      const WithLanes width(lanes);
       const Results results = resultsOf(t);
       const Reference is(t);
       EXPECT_LT(largestError(results.s, [&](std::size_t i) { return is.s(i); }), kAgreement);

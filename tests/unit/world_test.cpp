@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "shoal/core/error.h"
+#include "support/perturbed.h"
 
 namespace shoal {
 namespace {
@@ -21,7 +22,7 @@ WorldSetup drop(int dimensions) {
 
 std::string errorOf(const WorldSetup& setup) {
   try {
-    World world(setup);
+    World world(perturbed(setup));
   } catch (const Error& error) {
     return error.what();
   }
@@ -51,7 +52,7 @@ TEST(World, ParticlesThatLeaveTheDomainAreRemovedCountedAndNamed) {
   WorldSetup setup = drop(3);
   setup.world.gravity = {};
   setup.positions[1].x = 0.9995f;
-  World world(setup);
+  World world(perturbed(setup));
   std::vector<Escape> escapes;
   while (world.time() < 0.01) {
     const StepReport report = world.step(0.01);
@@ -66,7 +67,7 @@ TEST(World, ParticlesThatLeaveTheDomainAreRemovedCountedAndNamed) {
 }
 
 TEST(World, AStepEndsExactlyWhereItIsToldTo) {
-  World world(drop(3));
+  World world(perturbed(drop(3)));
   const double longest = world.step(1).dt;
   const double stop = world.time() + 1.5 * longest;
   const double first = world.step(stop).dt;
@@ -84,7 +85,7 @@ TEST(World, DivergenceNamesTheStepTheParticleAndWhatToChange) {
   setup.solver.solver = "wcsph";
   setup.timeStep.fixed = 0.1;
   setup.domain = {{-1e6, -1e6, -1e6}, {1e6, 1e6, 1e6}};
-  World world(setup);
+  World world(perturbed(setup));
   std::string message;
   try {
     for (int k = 0; k < 5; ++k) world.step(100);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "shoal/core/portable.h"
+
 namespace shoal {
 
 namespace {
@@ -22,19 +24,19 @@ double smoothstep(double a, double b, double x) {
 }
 
 constexpr Operation kFunctions[] = {
-    {"sin", 1, [](const double* v) { return std::sin(v[0]); }},
-    {"cos", 1, [](const double* v) { return std::cos(v[0]); }},
-    {"tan", 1, [](const double* v) { return std::tan(v[0]); }},
-    {"asin", 1, [](const double* v) { return std::asin(v[0]); }},
-    {"acos", 1, [](const double* v) { return std::acos(v[0]); }},
-    {"atan", 1, [](const double* v) { return std::atan(v[0]); }},
-    {"atan2", 2, [](const double* v) { return std::atan2(v[0], v[1]); }},
-    {"tanh", 1, [](const double* v) { return std::tanh(v[0]); }},
+    {"sin", 1, [](const double* v) { return portable::sin(v[0]); }},
+    {"cos", 1, [](const double* v) { return portable::cos(v[0]); }},
+    {"tan", 1, [](const double* v) { return portable::tan(v[0]); }},
+    {"asin", 1, [](const double* v) { return portable::asin(v[0]); }},
+    {"acos", 1, [](const double* v) { return portable::acos(v[0]); }},
+    {"atan", 1, [](const double* v) { return portable::atan(v[0]); }},
+    {"atan2", 2, [](const double* v) { return portable::atan2(v[0], v[1]); }},
+    {"tanh", 1, [](const double* v) { return portable::tanh(v[0]); }},
     {"sqrt", 1, [](const double* v) { return std::sqrt(v[0]); }},
-    {"hypot", 2, [](const double* v) { return std::hypot(v[0], v[1]); }},
-    {"exp", 1, [](const double* v) { return std::exp(v[0]); }},
-    {"log", 1, [](const double* v) { return std::log(v[0]); }},
-    {"pow", 2, [](const double* v) { return std::pow(v[0], v[1]); }},
+    {"hypot", 2, [](const double* v) { return portable::hypot(v[0], v[1]); }},
+    {"exp", 1, [](const double* v) { return portable::exp(v[0]); }},
+    {"log", 1, [](const double* v) { return portable::log(v[0]); }},
+    {"pow", 2, [](const double* v) { return portable::pow(v[0], v[1]); }},
     {"abs", 1, [](const double* v) { return std::abs(v[0]); }},
     {"min", 2, [](const double* v) { return std::fmin(v[0], v[1]); }},
     {"max", 2, [](const double* v) { return std::fmax(v[0], v[1]); }},

@@ -6,6 +6,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/expression_functions.h"
+#include "shoal/core/portable.h"
 
 namespace shoal {
 
@@ -22,7 +23,7 @@ constexpr Operation kComparisons[] = {
     {"<", 2, [](const double* v) { return v[0] < v[1] ? 1.0 : 0.0; }},
     {">", 2, [](const double* v) { return v[0] > v[1] ? 1.0 : 0.0; }}};
 constexpr Operation kNegation{"-", 1, [](const double* v) { return -v[0]; }};
-constexpr Operation kPower{"^", 2, [](const double* v) { return std::pow(v[0], v[1]); }};
+constexpr Operation kPower{"^", 2, [](const double* v) { return portable::pow(v[0], v[1]); }};
 constexpr Operation kChoice{"?", 3, [](const double* v) { return v[0] != 0 ? v[1] : v[2]; }};
 
 // Unlike those of <cctype> the same in every locale.

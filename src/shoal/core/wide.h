@@ -1,9 +1,15 @@
 // Wide: several floats at once, so that a physical term is written once and reads like its formula.
 // Highway compiles the code that uses it for each width (one float, AVX2, AVX-512).
 //
+// All widths give the same bits. Operations on single lanes are those of IEEE 754, multiply-adds
+// are fused on every machine, and a sum over many terms (WideSum) is always kSumLanes partial sums,
+// however many registers these take, that are added up in one order. The compiler must not fuse
+// what is not written as mulAdd: the project is built with -ffp-contract=off.
+//
 // This header, and every file that uses it, is read once per target; hence the unusual guard. All
 // code that touches Wide stands between HWY_BEFORE_NAMESPACE() and HWY_AFTER_NAMESPACE(), in the
-// namespace shoal::HWY_NAMESPACE. Lambdas that touch Wide carry HWY_ATTR before their body.
+// namespace shoal::HWY_NAMESPACE. Lambdas that touch Wide carry HWY_ATTR before their body, those
+// that add to a WideSum carry SHOAL_TERM.
 #if defined(SHOAL_CORE_WIDE_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SHOAL_CORE_WIDE_H
 #undef SHOAL_CORE_WIDE_H
@@ -16,8 +22,13 @@
 
 #include <hwy/highway.h>
 
+#include "shoal/core/fused.h"
 #include "shoal/core/period.h"
 #include "shoal/core/vec.h"
+
+// The partial sums stay in registers only if terms are inlined.
+#undef SHOAL_TERM
+#define SHOAL_TERM HWY_ATTR __attribute__((always_inline))
 
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
@@ -27,7 +38,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 using FloatTag = hn::ScalableTag<float>;
 using IndexTag = hn::RebindToSigned<FloatTag>;
 
-HWY_INLINE std::size_t wideLanes() { return hn::Lanes(FloatTag{}); }
+// Lanes of one register, and how many registers hold the partial sums of a WideSum.
+inline constexpr std::size_t kLanes = HWY_LANES(float);
+inline constexpr std::size_t kSumLanes = 16;
+inline constexpr std::size_t kGroups = kSumLanes / kLanes;
+static_assert(kGroups * kLanes == kSumLanes);
 
 struct WideMask {
   hn::Mask<FloatTag> m;
@@ -40,6 +55,7 @@ struct Wide {
   HWY_INLINE Wide(float a) : v(hn::Set(FloatTag{}, a)) {}
   HWY_INLINE explicit Wide(hn::Vec<FloatTag> a) : v(a) {}
 
+  static HWY_INLINE Wide zero() { return Wide(hn::Zero(FloatTag{})); }
   static HWY_INLINE Wide load(const float* from) { return Wide(hn::LoadU(FloatTag{}, from)); }
 
   HWY_INLINE Wide& operator+=(Wide b) { return v = hn::Add(v, b.v), *this; }
@@ -56,10 +72,14 @@ HWY_INLINE Wide max(Wide a, Wide b) { return Wide(hn::Max(a.v, b.v)); }
 HWY_INLINE Wide min(Wide a, Wide b) { return Wide(hn::Min(a.v, b.v)); }
 HWY_INLINE Wide sqrt(Wide a) { return Wide(hn::Sqrt(a.v)); }
 HWY_INLINE Wide select(WideMask m, Wide a, Wide b) { return Wide(hn::IfThenElse(m.m, a.v, b.v)); }
-// a * b + c, rounded once where the machine can.
-HWY_INLINE Wide mulAdd(Wide a, Wide b, Wide c) { return Wide(hn::MulAdd(a.v, b.v, c.v)); }
-
-HWY_INLINE float sum(Wide a) { return hn::GetLane(hn::SumOfLanes(FloatTag{}, a.v)); }
+// a * b + c, rounded once.
+HWY_INLINE Wide mulAdd(Wide a, Wide b, Wide c) {
+#if HWY_TARGET == HWY_SCALAR
+  return Wide(fusedMulAdd(a.v.raw, b.v.raw, c.v.raw));
+#else
+  return Wide(hn::MulAdd(a.v, b.v, c.v));
+#endif
+}
 
 struct WideVec {
   Wide x, y, z;
@@ -67,6 +87,8 @@ struct WideVec {
   WideVec() = default;
   HWY_INLINE WideVec(Wide ax, Wide ay, Wide az) : x(ax), y(ay), z(az) {}
   HWY_INLINE explicit WideVec(const Vec3f& a) : x(a.x), y(a.y), z(a.z) {}
+
+  static HWY_INLINE WideVec zero() { return {Wide::zero(), Wide::zero(), Wide::zero()}; }
 
   HWY_INLINE WideVec& operator+=(const WideVec& b) { return x += b.x, y += b.y, z += b.z, *this; }
 };
@@ -82,7 +104,6 @@ HWY_INLINE Wide dot(const WideVec& a, const WideVec& b) {
 HWY_INLINE WideVec mulAdd(Wide s, const WideVec& a, const WideVec& b) {
   return {mulAdd(s, a.x, b.x), mulAdd(s, a.y, b.y), mulAdd(s, a.z, b.z)};
 }
-HWY_INLINE Vec3f sum(const WideVec& a) { return {sum(a.x), sum(a.y), sum(a.z)}; }
 
 // How far space repeats along each axis; 0 where it does not.
 struct WidePeriod {
@@ -102,9 +123,10 @@ HWY_INLINE WideVec shortest(const WideVec& d, const WidePeriod& period) {
           shortest(d.z, period.length.z, period.half.z)};
 }
 
-// Which particles the lanes stand for.
+// Which particles the lanes stand for, and which of the partial sums they add to.
 struct WideIndex {
   hn::Vec<IndexTag> v;
+  std::size_t group = 0;
 };
 
 HWY_INLINE Wide gather(const float* field, WideIndex j) {
@@ -112,7 +134,7 @@ HWY_INLINE Wide gather(const float* field, WideIndex j) {
 }
 
 HWY_INLINE WideIndex gather(const std::uint32_t* field, WideIndex j) {
-  return {hn::GatherIndex(IndexTag{}, reinterpret_cast<const std::int32_t*>(field), j.v)};
+  return {hn::GatherIndex(IndexTag{}, reinterpret_cast<const std::int32_t*>(field), j.v), j.group};
 }
 
 HWY_INLINE WideVec gather(const Vec3f* field, WideIndex j) {
@@ -121,6 +143,84 @@ HWY_INLINE WideVec gather(const Vec3f* field, WideIndex j) {
   return {Wide(hn::GatherIndex(FloatTag{}, base, first)),
           Wide(hn::GatherIndex(FloatTag{}, base + 1, first)),
           Wide(hn::GatherIndex(FloatTag{}, base + 2, first))};
+}
+
+// A sum over particles as kSumLanes partial sums: term k of a list belongs to partial sum k modulo
+// kSumLanes.
+template <class Part>
+struct PartialSums {
+  Part part[kGroups];
+
+  HWY_INLINE PartialSums() {
+    for (Part& p : part) p = Part::zero();
+  }
+  // Adds a, or a * b rounded once, for the particles j.
+  HWY_INLINE void add(WideIndex j, const Part& a) { part[j.group] += a; }
+  HWY_INLINE void add(WideIndex j, Wide a, const Part& b) {
+    part[j.group] = mulAdd(a, b, part[j.group]);
+  }
+};
+using WideSum = PartialSums<Wide>;
+using WideVecSum = PartialSums<WideVec>;
+
+// Calls use(k, group) for the n terms of sums, kLanes of them at once from term k on; `group` is
+// where they belong.
+template <class Use>
+HWY_INLINE void forEachGroup(std::size_t n, Use&& use) {
+  for (std::size_t k = 0; k < n; k += kSumLanes) {
+    if constexpr (kGroups <= 2) {
+      // By constants, so that partial sums stay in registers.
+      use(k, std::size_t{0});
+      if constexpr (kGroups == 2)
+        if (k + kLanes < n) use(k + kLanes, std::size_t{1});
+    } else {
+      for (std::size_t g = 0; g < kGroups && k + g * kLanes < n; ++g) use(k + g * kLanes, g);
+    }
+  }
+}
+
+// s * a + b.
+template <class Part>
+HWY_INLINE PartialSums<Part> mulAdd(Wide s, const PartialSums<Part>& a,
+                                    const PartialSums<Part>& b) {
+  PartialSums<Part> c;
+  for (std::size_t g = 0; g < kGroups; ++g) c.part[g] = mulAdd(s, a.part[g], b.part[g]);
+  return c;
+}
+
+// The halves of 16 sums are added to each other, then those of the 8, 4 and 2 that remain.
+template <class D>
+HWY_INLINE float sumOfHalves(D d, hn::Vec<D> a) {
+#if HWY_TARGET == HWY_SCALAR
+  (void)d;
+  return a.raw;
+#else
+  if constexpr (hn::MaxLanes(D{}) > 4) {
+    const hn::Half<D> half;
+    return sumOfHalves(half, hn::Add(hn::LowerHalf(half, a), hn::UpperHalf(half, a)));
+  } else {
+    const auto b = hn::Add(a, hn::Shuffle1032(a));
+    return hn::GetLane(hn::Add(b, hn::Shuffle2301(b)));
+  }
+#endif
+}
+
+HWY_INLINE float sum(const WideSum& a) {
+  Wide part[kGroups];
+  for (std::size_t g = 0; g < kGroups; ++g) part[g] = a.part[g];
+  for (std::size_t n = kGroups / 2; n > 0; n /= 2)
+    for (std::size_t g = 0; g < n; ++g) part[g] += part[g + n];
+  return sumOfHalves(FloatTag{}, part[0].v);
+}
+
+HWY_INLINE Vec3f sum(const WideVecSum& a) {
+  WideSum x, y, z;
+  for (std::size_t g = 0; g < kGroups; ++g) {
+    x.part[g] = a.part[g].x;
+    y.part[g] = a.part[g].y;
+    z.part[g] = a.part[g].z;
+  }
+  return {sum(x), sum(y), sum(z)};
 }
 
 }  // namespace shoal::HWY_NAMESPACE

@@ -5,6 +5,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
+#include "shoal/core/portable.h"
 
 namespace shoal {
 
@@ -27,7 +28,7 @@ int levelsFor(const Vec3d& extent, double size) {
   if (!(cells <= double(1 << kMostLevels)))
     fail("cells of {} m are too small for a body of {:.3g} m; raise size", size,
          std::max({extent.x, extent.y, extent.z}));
-  return static_cast<int>(std::ceil(std::log2(cells)));
+  return static_cast<int>(std::ceil(portable::log2(cells)));
 }
 
 }  // namespace

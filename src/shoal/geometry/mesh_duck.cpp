@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "shoal/core/error.h"
+#include "shoal/core/portable.h"
 #include "shoal/geometry/mesh_shapes.h"
 
 namespace shoal {
@@ -30,9 +31,9 @@ double outside(const Vec3d& p) {
   double sum = 0;
   for (const auto& [c, r] : kParts) {
     const Vec3d q{(p.x - c.x) / r.x, (p.y - c.y) / r.y, (p.z - c.z) / r.z};
-    sum += std::exp((1 - length(q)) * std::min({r.x, r.y, r.z}) / kBlend);
+    sum += portable::exp((1 - length(q)) * std::min({r.x, r.y, r.z}) / kBlend);
   }
-  return -kBlend * std::log(sum);
+  return -kBlend * portable::log(sum);
 }
 
 // Where a ray leaves the duck for good.

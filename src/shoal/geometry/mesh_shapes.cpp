@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "shoal/core/error.h"
+#include "shoal/core/portable.h"
 
 namespace shoal {
 
@@ -154,8 +155,9 @@ TriangleMesh makeTorus(Vec3d centre, Vec3d axis, double ring, double tube,
   for (std::uint32_t i = 0; i < around; ++i)
     for (std::uint32_t j = 0; j < across; ++j) {
       const double a = 2 * std::numbers::pi * i / around, b = 2 * std::numbers::pi * j / across;
-      const Vec3d out = std::cos(a) * u + std::sin(a) * v;
-      mesh.vertices.push_back(centre + (ring + tube * std::cos(b)) * out + tube * std::sin(b) * n);
+      const Vec3d out = portable::cos(a) * u + portable::sin(a) * v;
+      mesh.vertices.push_back(centre + (ring + tube * portable::cos(b)) * out +
+                              tube * portable::sin(b) * n);
     }
   const auto at = [&](std::uint32_t i, std::uint32_t j) {
     return (i % around) * across + j % across;
@@ -172,7 +174,7 @@ TriangleMesh makeBowl(Vec3d centre, double radius, double depth, double cell) {
   if (!(radius > 0 && depth > 0 && depth <= radius))
     fail("a bowl of radius {} and depth {}; give a depth above 0, up to the radius", radius, depth);
   const double sphere = (sq(radius) + sq(depth)) / (2 * depth);
-  const double opening = std::atan2(radius, sphere - depth);  // angle from the axis to the rim
+  const double opening = portable::atan2(radius, sphere - depth);  // angle from the axis to the rim
   const double count = std::max(1.0, std::round(sphere * opening / cell));
   if (!(cell > 0) || !(count <= kMostRings))
     fail("a bowl cannot be cut into {:.3g} rings of {} m; choose larger ones", count, cell);
@@ -187,9 +189,9 @@ TriangleMesh makeBowl(Vec3d centre, double radius, double depth, double cell) {
     const double down = opening * k / rings;
     for (std::uint32_t i = 0; i < 6 * k; ++i) {
       const double turn = 2 * std::numbers::pi * i / (6 * k);
-      mesh.vertices.push_back(middle + sphere * Vec3d{std::sin(down) * std::cos(turn),
-                                                      -std::cos(down),
-                                                      std::sin(down) * std::sin(turn)});
+      mesh.vertices.push_back(middle + sphere * Vec3d{portable::sin(down) * portable::cos(turn),
+                                                      -portable::cos(down),
+                                                      portable::sin(down) * portable::sin(turn)});
     }
     for (std::uint32_t sector = 0; sector < 6; ++sector)
       for (std::uint32_t i = 0; i < k; ++i) {

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "shoal/core/error.h"
+#include "shoal/core/portable.h"
 #include "shoal/geometry/mesh_shapes.h"
 
 namespace shoal {
@@ -68,9 +69,9 @@ class Bumps {
     for (std::size_t k = 0; k < waves_.size(); ++k) {
       const double z = 2 * uniform() - 1, around = 2 * std::numbers::pi * uniform();
       const double across = std::sqrt(1 - z * z);
-      const double octave = std::exp2(static_cast<double>(k / kPerOctave));
+      const double octave = portable::exp2(static_cast<double>(k / kPerOctave));
       waves_[k].wave =
-          1.5 * octave * Vec3d{across * std::cos(around), across * std::sin(around), z};
+          1.5 * octave * Vec3d{across * portable::cos(around), across * portable::sin(around), z};
       waves_[k].phase = 2 * std::numbers::pi * uniform();
       waves_[k].height = 1 / octave;
       total_ += waves_[k].height;
@@ -79,7 +80,7 @@ class Bumps {
 
   double operator()(const Vec3d& direction) const {
     double sum = 0;
-    for (const Wave& w : waves_) sum += w.height * std::sin(dot(w.wave, direction) + w.phase);
+    for (const Wave& w : waves_) sum += w.height * portable::sin(dot(w.wave, direction) + w.phase);
     return sum / total_;
   }
 

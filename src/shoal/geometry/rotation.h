@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "shoal/core/portable.h"
 #include "shoal/core/vec.h"
 
 namespace shoal {
@@ -35,15 +36,15 @@ inline Vec3d rotate(const Quaternion& q, const Vec3d& v) {
 // By the length of `turn` in radians about its direction, right-handed.
 inline Quaternion rotationBy(const Vec3d& turn) {
   const double angle = length(turn);
-  const double s = angle > 1e-12 ? std::sin(angle / 2) / angle : 0.5;
-  return {std::cos(angle / 2), s * turn.x, s * turn.y, s * turn.z};
+  const double s = angle > 1e-12 ? portable::sin(angle / 2) / angle : 0.5;
+  return {portable::cos(angle / 2), s * turn.x, s * turn.y, s * turn.z};
 }
 
 // The inverse of rotationBy, with an angle of at most pi.
 inline Vec3d turnOf(const Quaternion& q) {
   const double s = length(q.vector());
   const Vec3d v = q.w < 0 ? -q.vector() : q.vector();
-  return s > 1e-12 ? v * (2 * std::atan2(s, std::abs(q.w)) / s) : 2.0 * v;
+  return s > 1e-12 ? v * (2 * portable::atan2(s, std::abs(q.w)) / s) : 2.0 * v;
 }
 
 // First turned about the origin, then moved.

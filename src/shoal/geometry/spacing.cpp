@@ -1,6 +1,7 @@
 #include "shoal/geometry/spacing.h"
 
 #include "shoal/core/error.h"
+#include "shoal/core/portable.h"
 
 namespace shoal {
 
@@ -11,7 +12,7 @@ void requireSpacing(double spacing) {
 
 void requireFewPoints(double points, const char* what, double spacing, int dimensions) {
   if (points <= kMostPoints) return;
-  const double enough = spacing * std::pow(points / kMostPoints, 1.0 / dimensions);
+  const double enough = spacing * portable::pow(points / kMostPoints, 1.0 / dimensions);
   fail("a spacing of {} m gives {:.3g} {}, more than {:.0f} million; raise the spacing to {:.2g} m",
        spacing, points, what, kMostPoints / 1e6, 1.1 * enough);
 }

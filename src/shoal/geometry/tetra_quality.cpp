@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "shoal/core/portable.h"
+
 namespace shoal {
 
 DihedralAngles dihedralAngles(const TetraMesh& mesh) {
@@ -24,7 +26,7 @@ DihedralAngles dihedralAngles(const TetraMesh& mesh) {
       }
   }
   const auto degrees = [](double cosine) {
-    return std::acos(std::clamp(cosine, -1.0, 1.0)) * 180 / std::numbers::pi;
+    return portable::acos(std::clamp(cosine, -1.0, 1.0)) * 180 / std::numbers::pi;
   };
   return {degrees(largestCosine), degrees(smallestCosine)};
 }

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "shoal/core/error.h"
+#include "shoal/core/portable.h"
 #include "shoal/geometry/mesh_shapes.h"
 
 namespace shoal {
@@ -144,7 +145,8 @@ TetraMesh makeTetraTube(const Vec3d& start, const Vec3d& end, double innerRadius
   const auto places = pointsOn(0, tubeLength, grid.count[2]);
   grid.at = [&](const Index& p) {
     const double angle = angles[p[1]];
-    return start + places[p[2]] * axis + radii[p[0]] * (std::cos(angle) * u + std::sin(angle) * v);
+    return start + places[p[2]] * axis +
+           radii[p[0]] * (portable::cos(angle) * u + portable::sin(angle) * v);
   };
   return CellMesher(grid).mesh();
 }

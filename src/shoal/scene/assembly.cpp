@@ -5,6 +5,7 @@
 
 #include "shoal/core/formula.h"
 #include "shoal/core/parallel.h"
+#include "shoal/core/portable.h"
 #include "shoal/geometry/mesh_check.h"
 #include "shoal/geometry/mesh_offset.h"
 #include "shoal/geometry/surface_sampling.h"
@@ -34,13 +35,13 @@ ParticleEstimate estimate(std::span<const LoadedFill> fills, std::span<const Loa
 
 // The number rounded up to two digits.
 double roundedUp(double number) {
-  const double unit = std::pow(10.0, std::floor(std::log10(number)) - 1);
+  const double unit = portable::pow(10.0, std::floor(portable::log10(number)) - 1);
   return std::ceil(number / unit) * unit;
 }
 
 void checkSize(const Scene& scene, double particles) {
   if (particles <= kMostParticles) return;
-  const double factor = std::pow(particles / kMostParticles, 1.0 / scene.world.dimensions);
+  const double factor = portable::pow(particles / kMostParticles, 1.0 / scene.world.dimensions);
   const std::string key = entryName(&Scene::world) + "." + entryName(&WorldParams::spacing);
   throw Error({scene.file.string()}, key,
               fmt::format("would make {:.2g} particles, {:.2g} GiB; raise it to about {:.2g}",

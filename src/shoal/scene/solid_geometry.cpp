@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "shoal/bodies/cloth/sheet_mesh.h"
+#include "shoal/core/portable.h"
 #include "shoal/geometry/mesh_check.h"
 #include "shoal/geometry/mesh_crossing.h"
 #include "shoal/geometry/mesh_duck.h"
@@ -59,7 +60,7 @@ TriangleMesh makeHullFor(const HullShape& hull) {
 std::uint32_t segmentsOf(double radius, double spacing) {
   const double cosine = 1 - std::min(1.0, 0.1 * spacing / radius);
   return static_cast<std::uint32_t>(
-      std::clamp(std::ceil(std::numbers::pi / std::acos(cosine)), 12.0, 1024.0));
+      std::clamp(std::ceil(std::numbers::pi / portable::acos(cosine)), 12.0, 1024.0));
 }
 
 TriangleMesh makeTorusFor(const TorusShape& torus, double spacing) {
@@ -77,7 +78,7 @@ Pose uprightTo(const CylinderSurface& shape) {
   const Vec3d across = cross(up, axis);
   const double sine = length(across);
   if (sine < 1e-12) return {shape.centre, {}};  // upside down it looks the same
-  return {shape.centre, rotationBy(std::atan2(sine, dot(up, axis)) / sine * across)};
+  return {shape.centre, rotationBy(portable::atan2(sine, dot(up, axis)) / sine * across)};
 }
 
 TriangleMesh placedSurface(const RigidShape& shape, const Pose& pose) {

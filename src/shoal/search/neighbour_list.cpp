@@ -17,7 +17,7 @@ HWY_INLINE std::size_t collect(const WideVec& x, const CellGrid::Coordinates& po
                                CellGrid::Span span, const WidePeriod& period, Wide radiusSquared,
                                std::uint32_t self, std::uint32_t* out) {
   const hn::RebindToUnsigned<FloatTag> du;
-  const auto lanes = static_cast<std::uint32_t>(hn::Lanes(du));
+  constexpr auto lanes = static_cast<std::uint32_t>(kLanes);
   const auto notSelf = hn::Set(du, self);
   const auto end = hn::Set(du, span.end);
   const auto counting = hn::Iota(du, 0);
@@ -39,7 +39,6 @@ template <bool kRepeats>
 HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,
                      const CellGrid& grid, float radius, bool samePoints) {
   constexpr std::uint32_t kNobody = 0xffffffffU;
-  const std::size_t lanes = wideLanes();
   const Wide radiusSquared(radius * radius);
   const WidePeriod period(grid.period());
   const CellGrid::Coordinates points = grid.sorted();
@@ -56,7 +55,7 @@ HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const V
       lastCell = cell;
       candidates = grid.candidates(cell);
       across = kRepeats && grid.seesAcross(cell);
-      most = lanes;
+      most = kLanes;
       for (int s = 0; s < candidates.count; ++s) {
         const CellGrid::Span span = candidates.spans[static_cast<std::size_t>(s)];
         most += span.end - span.begin;
@@ -75,7 +74,7 @@ HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const V
     block.begin[i - range.begin + 1] = static_cast<std::uint32_t>(used);
   }
   // Readers load whole vectors from the last list too.
-  if (block.indices.size() < used + lanes) block.indices.resize(used + lanes);
+  if (block.indices.size() < used + kLanes) block.indices.resize(used + kLanes);
 }
 
 void fillBlock(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,

@@ -21,10 +21,10 @@ void impulsePass(const FluidParticles& fluid, const FluidSurroundings& around, c
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t k = range.begin; k < range.end; ++k) {
       const std::size_t b = samples[k];
-      WideVec f(Vec3f{});
+      WideVecSum f;
       forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
-                       [&](WideIndex i, const WideVec& x_bi) HWY_ATTR {
-                         f = mulAdd(gather(P, i) * kernel.slope(sqrt(dot(x_bi, x_bi))), x_bi, f);
+                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
+                         f.add(i, gather(P, i) * kernel.slope(sqrt(dot(x_bi, x_bi))), x_bi);
                        });
       impulses[k] = (-dt * fluid.volume * walls.volume[b]) * sum(f);
     }
@@ -37,12 +37,12 @@ void subtractRatePass(const FluidParticles& fluid, const FluidSurroundings& arou
   const PairSpace space(around.kernel, around.period);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (const std::uint32_t i : touching) {
-      Wide ofWalls(0);
+      WideSum ofWalls;
       forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
-                       [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide slope =
                              gather(walls.volume.data(), b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
-                         ofWalls = mulAdd(slope, dot(x_ib, gather(changes, b)), ofWalls);
+                         ofWalls.add(b, slope, dot(x_ib, gather(changes, b)));
                        });
       rate[i] -= sum(ofWalls);
     }
@@ -56,13 +56,12 @@ void diagonalPass(const FluidParticles& fluid, const FluidSurroundings& around,
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t k = range.begin; k < range.end; ++k) {
       const std::size_t i = touching[k];
-      Wide squares(0);
+      WideSum squares;
       forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
-                       [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide r2 = dot(x_ib, x_ib);
                          const Wide slope = gather(walls.volume.data(), b) * kernel.slope(sqrt(r2));
-                         squares =
-                             mulAdd(gather(walls.mobility.data(), b) * slope * slope, r2, squares);
+                         squares.add(b, gather(walls.mobility.data(), b) * slope * slope, r2);
                        });
       diagonal[i] += fluid.volume * sum(squares);
     }

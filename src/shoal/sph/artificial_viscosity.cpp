@@ -23,30 +23,30 @@ void artificialPass(FluidParticles& fluid, const FluidSurroundings& around,
   const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      WideVec fromFluid(Vec3f{}), fromWalls(Vec3f{});
+      WideVecSum fromFluid, fromWalls;
       const WideVec v_i(v[i]);
       const Wide s_i(s[i]);
       const float rho0 = fluid.restDensity(i);
       const PairDensity rho0Pair(fluid, i);
       forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
-                       [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                       [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                          const Wide r2 = dot(x_ij, x_ij);
                          const Wide term =
                              viscousTerm(v_i - gather(v, j), x_ij, r2,
                                          Wide(viscosity.alpha * twoHc) * rho0Pair.with(j),
                                          s_i + gather(s, j), deltaH2);
-                         fromFluid = mulAdd(term * kernel.slope(sqrt(r2)), x_ij, fromFluid);
+                         fromFluid.add(j, term * kernel.slope(sqrt(r2)), x_ij);
                        });
       if (walls.anyFriction)
         forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
-                         [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                         [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                            const Wide r2 = dot(x_ib, x_ib);
                            const Wide strength =
                                Wide(twoHc * rho0) * gather(walls.friction.data(), b);
                            const Wide term = viscousTerm(v_i - gather(walls.v.data(), b), x_ib, r2,
                                                          strength, s_i + Wide(1), deltaH2);
                            const Wide V_b = gather(walls.volume.data(), b);
-                           fromWalls = mulAdd(V_b * term * kernel.slope(sqrt(r2)), x_ib, fromWalls);
+                           fromWalls.add(b, V_b * term * kernel.slope(sqrt(r2)), x_ib);
                          });
       fluid.a[i] -= (1 / rho0) * sum(mulAdd(Wide(fluid.volume), fromFluid, fromWalls));
     }
@@ -62,17 +62,17 @@ void artificialOnWallsPass(const FluidParticles& fluid, const FluidSurroundings&
   const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
-      WideVec f(Vec3f{});
+      WideVecSum f;
       const Wide strength(twoHc * walls.friction[b]);
       const WideVec v_b(walls.v[b]);
       forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
-                       [&](WideIndex i, const WideVec& x_bi) HWY_ATTR {
+                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide r2 = dot(x_bi, x_bi);
                          const Wide rho0 = gather(density, gather(fluid.phase.data(), i));
                          const Wide term =
                              viscousTerm(v_b - gather(fluid.v.data(), i), x_bi, r2, strength * rho0,
                                          gather(fluid.s.data(), i) + Wide(1), deltaH2);
-                         f = mulAdd(term * kernel.slope(sqrt(r2)), x_bi, f);
+                         f.add(i, term * kernel.slope(sqrt(r2)), x_bi);
                        });
       force[b] -= fluid.volume * walls.volume[b] * sum(f);
     }

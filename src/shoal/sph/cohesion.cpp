@@ -20,11 +20,11 @@ void cohesionPass(FluidParticles& fluid, const FluidSurroundings& around, const 
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const float k_i = k[phase[i]];
       if (k_i == 0) continue;
-      WideVec pull(Vec3f{});
+      WideVecSum pull;
       forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
-                       [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                       [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                          const Wide W = kernel.weight(sqrt(dot(x_ij, x_ij)));
-                         pull = mulAdd(gather(k, gather(phase, j)) * W, x_ij, pull);
+                         pull.add(j, gather(k, gather(phase, j)) * W, x_ij);
                        });
       fluid.a[i] -= (k_i / fluid.mass(i)) * sum(pull);
     }
@@ -37,13 +37,13 @@ void adhesionPass(FluidParticles& fluid, const FluidSurroundings& around, Range 
   const Vec3f* x = fluid.x.data();
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      WideVec pull(Vec3f{});
+      WideVecSum pull;
       forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
-                       [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide W = kernel.weight(sqrt(dot(x_ib, x_ib)));
                          const Wide strength =
                              gather(walls.adhesion.data(), b) * gather(walls.volume.data(), b);
-                         pull = mulAdd(strength * W, x_ib, pull);
+                         pull.add(b, strength * W, x_ib);
                        });
       fluid.a[i] -= (1 / fluid.volume) * sum(pull);
     }
@@ -59,11 +59,11 @@ void adhesionOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& a
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
       if (walls.adhesion[b] == 0) continue;
-      WideVec pull(Vec3f{});
+      WideVecSum pull;
       forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
-                       [&](WideIndex i, const WideVec& x_bi) HWY_ATTR {
+                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide W = kernel.weight(sqrt(dot(x_bi, x_bi)));
-                         pull = mulAdd(gather(density, gather(phase, i)) * W, x_bi, pull);
+                         pull.add(i, gather(density, gather(phase, i)) * W, x_bi);
                        });
       force[b] -= (walls.adhesion[b] * walls.volume[b]) * sum(pull);
     }

@@ -23,15 +23,15 @@ HWY_INLINE void correctRange(FluidParticles& fluid, const FluidSurroundings& aro
   const float self = kernel.weight(0.0f);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    Wide volumes(0), wallVolume(0);
-    forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
-                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
-                       volumes +=
-                           kernel.weight(sqrt(dot(x_ij, x_ij))) / max(Wide(1), gather(summed, j));
-                     });
+    WideSum volumes, wallVolume;
+    forEachNeighbour(
+        around.near.fluidOfFluid.of(i), x[i], x, space,
+        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
+          volumes.add(j, kernel.weight(sqrt(dot(x_ij, x_ij))) / max(Wide(1), gather(summed, j)));
+        });
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
-                     [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
-                       wallVolume += gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib)));
+                     [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
+                       wallVolume.add(b, gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib))));
                      });
     fluid.s[i] = summed[i] /
                  (V * self / std::max(1.0f, summed[i]) + sum(mulAdd(Wide(V), volumes, wallVolume)));

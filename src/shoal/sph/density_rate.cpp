@@ -21,17 +21,17 @@ HWY_INLINE void rateOfRange(const FluidParticles& fluid, const FluidSurroundings
   const float* V_b = around.walls.volume.data();
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    Wide ofFluid(0), ofWalls(0);
+    WideSum ofFluid, ofWalls;
     const WideVec v_i(v[i]);
     forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
-                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                     [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                        const Wide slope = kernel.slope(sqrt(dot(x_ij, x_ij)));
-                       ofFluid = mulAdd(slope, dot(v_i - gather(v, j), x_ij), ofFluid);
+                       ofFluid.add(j, slope, dot(v_i - gather(v, j), x_ij));
                      });
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
-                     [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                     [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide slope = gather(V_b, b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
-                       ofWalls = mulAdd(slope, dot(v_i - gather(v_b, b), x_ib), ofWalls);
+                       ofWalls.add(b, slope, dot(v_i - gather(v_b, b), x_ib));
                      });
     rate[i] = sum(mulAdd(Wide(fluid.volume), ofFluid, ofWalls));
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shoal/core/portable.h"
+
 namespace shoal {
 
 float taitPressure(float s, float restDensity, float soundSpeed) {
@@ -25,7 +27,7 @@ float EquationOfState::pressure(float s, float restDensity) const {
 // The integral of P / rho^2 from rho0 to rho; nothing where the pressure was cut off.
 double EquationOfState::energy(double s, double restDensity) const {
   const double compressed = tension ? s : std::max(1.0, s);
-  const double growth = law == Law::Gas ? std::log(compressed) + 1 / compressed - 1
+  const double growth = law == Law::Gas ? portable::log(compressed) + 1 / compressed - 1
                                         : ((sq(cube(compressed)) - 1) / 6 + 1 / compressed - 1) / 7;
   return sq(double(soundSpeed)) * growth - double(cohesion) * restDensity * (s - 1);
 }

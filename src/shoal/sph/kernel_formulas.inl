@@ -6,7 +6,7 @@
 //   slope(r)       dW/dr divided by r, so that grad W = slope(r) x with r = |x|; finite at r = 0
 //   laplacian(r)   where a paper uses it
 // T is the type of the constants, Real (T or Wide) that of the argument. The kernels that solvers
-// smooth with take a factor `scale`, see KernelChoice.
+// smooth with take a factor `scale`, see KernelChoice. mulAdd(a, b, c) is a * b + c.
 
 // The cubic B-spline, [Mon92]: sigma (2 (1-q)^3 - 8 (1/2-q)^3), each power only where positive.
 template <class T>
@@ -20,10 +20,9 @@ class CubicSpline {
 
   template <class Real>
   SHOAL_KERNEL_INLINE Real weight(Real r) const {
-    const Real q = r * Real(inverseRadius_);
-    const Real a = max(Real(0), Real(1) - q);
-    const Real b = max(Real(0), Real(T(0.5)) - q);
-    return Real(sigma_) * (Real(2) * a * a * a - Real(8) * b * b * b);
+    const Real a = max(Real(0), mulAdd(r, Real(-inverseRadius_), Real(1)));
+    const Real b = max(Real(0), mulAdd(r, Real(-inverseRadius_), Real(T(0.5))));
+    return Real(sigma_) * mulAdd(Real(2) * a * a, a, Real(-8) * b * b * b);
   }
 
   template <class Real>
@@ -32,7 +31,7 @@ class CubicSpline {
     const Real a = max(Real(0), Real(1) - q);
     const Real b = max(Real(0), Real(T(0.5)) - q);
     return Real(sigma_ * inverseRadius_ * inverseRadius_) *
-           (Real(24) * b * b - Real(6) * a * a) / q;
+           mulAdd(Real(24) * b, b, Real(-6) * a * a) / q;
   }
 
  private:
@@ -54,12 +53,12 @@ class WendlandC2 {
     const Real q = r * Real(inverseRadius_);
     const Real a = max(Real(0), Real(1) - q);
     const Real a2 = a * a;
-    return Real(sigma_) * a2 * a2 * (Real(1) + Real(4) * q);
+    return Real(sigma_) * a2 * a2 * mulAdd(Real(4), q, Real(1));
   }
 
   template <class Real>
   SHOAL_KERNEL_INLINE Real slope(Real r) const {
-    const Real a = max(Real(0), Real(1) - r * Real(inverseRadius_));
+    const Real a = max(Real(0), mulAdd(r, Real(-inverseRadius_), Real(1)));
     return Real(-20 * sigma_ * inverseRadius_ * inverseRadius_) * a * a * a;
   }
 
@@ -100,8 +99,8 @@ class Poly6 {
  public:
   Poly6(T radius, int dimensions)
       : squaredRadius_(radius * radius),
-        sigma_(dimensions == 2 ? T(4 / std::numbers::pi) / T(std::pow(radius, 8))
-                               : T(315 / (64 * std::numbers::pi)) / T(std::pow(radius, 9))) {}
+        sigma_(dimensions == 2 ? T(4 / std::numbers::pi) / T(portable::pow(radius, 8))
+                               : T(315 / (64 * std::numbers::pi)) / T(portable::pow(radius, 9))) {}
 
   template <class Real>
   SHOAL_KERNEL_INLINE Real weight(Real r) const {
@@ -125,8 +124,8 @@ class Spiky {
  public:
   Spiky(T radius, int dimensions)
       : radius_(radius),
-        sigma_(dimensions == 2 ? T(10 / std::numbers::pi) / T(std::pow(radius, 5))
-                               : T(15 / std::numbers::pi) / T(std::pow(radius, 6))) {}
+        sigma_(dimensions == 2 ? T(10 / std::numbers::pi) / T(portable::pow(radius, 5))
+                               : T(15 / std::numbers::pi) / T(portable::pow(radius, 6))) {}
 
   template <class Real>
   SHOAL_KERNEL_INLINE Real weight(Real r) const {
@@ -155,8 +154,8 @@ class ViscosityKernel {
   ViscosityKernel(T radius, int dimensions)
       : radius_(radius),
         planar_(dimensions == 2),
-        linear_(planar_ ? T(40 / std::numbers::pi) / T(std::pow(radius, 5))
-                        : T(45 / std::numbers::pi) / T(std::pow(radius, 6))) {}
+        linear_(planar_ ? T(40 / std::numbers::pi) / T(portable::pow(radius, 5))
+                        : T(45 / std::numbers::pi) / T(portable::pow(radius, 6))) {}
 
   // For plain numbers only: passes use the Laplacian. Singular at r = 0.
   T weight(T r) const {
@@ -164,7 +163,7 @@ class ViscosityKernel {
     if (q >= 1) return 0;
     if (planar_)
       return linear_ * radius_ * radius_ * radius_ *
-             (q * q / 4 - q * q * q / 9 - std::log(q) / 6 - T(5) / 36);
+             (q * q / 4 - q * q * q / 9 - portable::log(q) / 6 - T(5) / 36);
     return linear_ * radius_ * radius_ * radius_ / 6 *
            (-q * q * q / 2 + q * q + 1 / (2 * q) - 1);
   }

@@ -1,5 +1,6 @@
 #include "shoal/sph/kernels.h"
 
+#include "shoal/core/portable.h"
 #include "shoal/sph/lattice.h"
 
 namespace shoal {
@@ -8,7 +9,7 @@ KernelChoice makeKernel(KernelKind kind, double radius, int dimensions, double s
   KernelChoice kernel{kind, static_cast<float>(radius), dimensions};
   double sum = 0;
   forEachLatticePoint(dimensions, spacing, radius, [&](double r) { sum += kernel.weight(r); });
-  kernel.scale = static_cast<float>(1 / (sum * std::pow(spacing, dimensions)));
+  kernel.scale = static_cast<float>(1 / (sum * portable::pow(spacing, dimensions)));
   return kernel;
 }
 

@@ -5,10 +5,16 @@
 #include <cmath>
 #include <numbers>
 
+#include "shoal/core/portable.h"
+
 namespace shoal {
 
 namespace kernels {
 using std::max;
+template <class T>
+T mulAdd(T a, T b, T c) {
+  return a * b + c;
+}
 #define SHOAL_KERNEL_INLINE inline
 #include "shoal/sph/kernel_formulas.inl"
 #undef SHOAL_KERNEL_INLINE

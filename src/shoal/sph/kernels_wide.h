@@ -10,13 +10,17 @@
 #include <cmath>
 #include <numbers>
 
+#include "shoal/core/portable.h"
 #include "shoal/core/wide.h"
 #include "shoal/sph/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
-using std::max;  // for plain numbers, beside the one for Wide
+// For plain numbers, beside those for Wide.
+using std::max;
+HWY_INLINE float mulAdd(float a, float b, float c) { return a * b + c; }
+
 #define SHOAL_KERNEL_INLINE HWY_INLINE
 #include "shoal/sph/kernel_formulas.inl"
 #undef SHOAL_KERNEL_INLINE

@@ -23,10 +23,10 @@ void repelPass(FluidParticles& fluid, const FluidSurroundings& around, float rea
   const Vec3f* x_b = around.walls.x.data();
   const float* D_b = around.walls.repulsion.data();
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    WideVec a(Vec3f{});
+    WideVecSum a;
     forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], x_b, space,
-                     [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
-                       a = mulAdd(gather(D_b, b) * repulsion(x_ib, sq(reach)), x_ib, a);
+                     [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
+                       a.add(b, gather(D_b, b) * repulsion(x_ib, sq(reach)), x_ib);
                      });
     fluid.a[i] += sum(a);
   }
@@ -39,11 +39,11 @@ void reactPass(const FluidParticles& fluid, const FluidSurroundings& around, flo
   const std::uint32_t* phase = fluid.phase.data();
   const float* density = fluid.phases.density.data();
   for (std::size_t b = range.begin; b < range.end; ++b) {
-    WideVec f(Vec3f{});
+    WideVecSum f;
     forEachNeighbour(around.near.fluidOfWall.of(b), around.walls.x[b], x, space,
-                     [&](WideIndex i, const WideVec& x_bi) HWY_ATTR {
+                     [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                        const Wide rho0 = gather(density, gather(phase, i));
-                       f = mulAdd(rho0 * repulsion(x_bi, sq(reach)), x_bi, f);
+                       f.add(i, rho0 * repulsion(x_bi, sq(reach)), x_bi);
                      });
     force[b] += fluid.volume * around.walls.repulsion[b] * sum(f);
   }

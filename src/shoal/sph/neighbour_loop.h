@@ -29,28 +29,34 @@ struct PairSpace {
   }
 };
 
+// The lanes from entry k of a list on; those beyond its end repeat entry k.
+HWY_INLINE WideIndex loadIndices(std::span<const std::uint32_t> list, std::size_t k,
+                                 std::size_t group) {
+  const IndexTag di;
+  const auto* indices = reinterpret_cast<const std::int32_t*>(list.data());
+  auto j = hn::LoadU(di, indices + k);
+  if (k + kLanes > list.size())
+    j = hn::IfThenElse(hn::FirstN(di, list.size() - k), j, hn::Set(di, indices[k]));
+  return {j, group};
+}
+
 // Calls term(j, x_ij) for the listed neighbours, as many at once as the machine has lanes, with
 // x_ij = x_i - x_j. Lanes beyond the end of the list repeat a neighbour and are given a distance
-// out of the kernel's reach, where weight and slope vanish: terms need no masks.
+// out of the kernel's reach: a term that has a weight or slope of x_ij as a factor vanishes there
+// and needs no mask.
 template <class Term>
 HWY_INLINE void forEachNeighbour(std::span<const std::uint32_t> list, const Vec3f& xi,
                                  const Vec3f* x, const PairSpace& space, Term&& term) {
-  const IndexTag di;
-  const std::size_t lanes = hn::Lanes(di);
   const WideVec x_i(xi);
-  const auto* indices = reinterpret_cast<const std::int32_t*>(list.data());
-  std::size_t k = 0;
-  for (; k + lanes <= list.size(); k += lanes) {
-    const WideIndex j{hn::LoadU(di, indices + k)};
-    term(j, space.between(x_i, gather(x, j)));
-  }
-  if (k == list.size()) return;
-  const auto listed = hn::FirstN(di, list.size() - k);
-  const WideIndex j{hn::IfThenElse(listed, hn::LoadU(di, indices + k), hn::Set(di, indices[k]))};
-  WideVec x_ij = space.between(x_i, gather(x, j));
-  const WideMask real{hn::RebindMask(FloatTag{}, listed)};
-  x_ij.x = select(real, x_ij.x, space.outOfReach);
-  term(j, x_ij);
+  forEachGroup(list.size(), [&](std::size_t k, std::size_t group) SHOAL_TERM {
+    const WideIndex j = loadIndices(list, k, group);
+    WideVec x_ij = space.between(x_i, gather(x, j));
+    if (k + kLanes > list.size()) {
+      const WideMask listed{hn::FirstN(FloatTag{}, list.size() - k)};
+      x_ij.x = select(listed, x_ij.x, space.outOfReach);
+    }
+    term(j, x_ij);
+  });
 }
 
 }  // namespace shoal::HWY_NAMESPACE

@@ -20,18 +20,18 @@ HWY_INLINE void shiftRange(const FluidParticles& fluid, const FluidSurroundings&
   const float* V_b = around.walls.volume.data();
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    WideVec ofFluid(Vec3f{}), ofWalls(Vec3f{});
+    WideVecSum ofFluid, ofWalls;
     const Wide own(1 / sq(s[i]));
     forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
-                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                     [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                        const Wide s_j = gather(s, j);
                        const Wide term = own + Wide(1) / (s_j * s_j);
-                       ofFluid = mulAdd(term * kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij, ofFluid);
+                       ofFluid.add(j, term * kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij);
                      });
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
-                     [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                     [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide slope = kernel.slope(sqrt(dot(x_ib, x_ib)));
-                       ofWalls = mulAdd(gather(V_b, b) * slope, x_ib, ofWalls);
+                       ofWalls.add(b, gather(V_b, b) * slope, x_ib);
                      });
     const Vec3f towardsWall = (around.walls.mirror / sq(s[i])) * sum(ofWalls);
     const float n2 = dot(towardsWall, towardsWall);

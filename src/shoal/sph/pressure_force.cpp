@@ -35,35 +35,35 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
   const float perVirial = -0.5f / static_cast<float>(around.kernel.dimensions);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    WideVec fromFluid(Vec3f{}), fromWalls(Vec3f{});
-    Wide virialOfFluid(0), virialOfWalls(0);
+    WideVecSum fromFluid, fromWalls;
+    WideSum virialOfFluid, virialOfWalls;
     const WideVec v_i(v[i]);
     const Wide s_i(s[i]), pTerm_i(pTerm[i]), mirrored(walls.mirror * pTerm[i]);
     const float rho0 = fluid.restDensity(i);
     const PairDensity rho0Pair(fluid, i);
     forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
-                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                     [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                        const Wide r2 = dot(x_ij, x_ij);
                        const Wide slope = kernel.slope(sqrt(r2));
                        Wide term = pTerm_i + gather(pTerm, j);
-                       virialOfFluid = mulAdd(term * slope, r2, virialOfFluid);
+                       virialOfFluid.add(j, term * slope, r2);
                        if constexpr (viscous)
                          term += viscousTerm(v_i - gather(v, j), x_ij, r2,
                                              Wide(viscosity.alpha * twoHc) * rho0Pair.with(j),
                                              s_i + gather(s, j), deltaH2);
-                       fromFluid = mulAdd(term * slope, x_ij, fromFluid);
+                       fromFluid.add(j, term * slope, x_ij);
                      });
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
-                     [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                     [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide r2 = dot(x_ib, x_ib);
                        const Wide slope = gather(V_b, b) * kernel.slope(sqrt(r2));
                        Wide term = mirrored;
-                       virialOfWalls = mulAdd(term * slope, r2, virialOfWalls);
+                       virialOfWalls.add(b, term * slope, r2);
                        if (rubbing)
                          term += viscousTerm(v_i - gather(v_b, b), x_ib, r2,
                                              Wide(twoHc * rho0) * gather(alpha_b, b), s_i + Wide(1),
                                              deltaH2);
-                       fromWalls = mulAdd(term * slope, x_ib, fromWalls);
+                       fromWalls.add(b, term * slope, x_ib);
                      });
     // Lanes are summed up last and together: across lanes, sums are dear.
     fluid.a[i] -= (1 / rho0) * sum(mulAdd(V, fromFluid, fromWalls));
@@ -93,18 +93,18 @@ void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& a
   const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
-      WideVec f(Vec3f{});
+      WideVecSum f;
       const Wide strength(twoHc * walls.friction[b]);
       const WideVec v_b(walls.v[b]);
       forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], x, space,
-                       [&](WideIndex i, const WideVec& x_bi) HWY_ATTR {
+                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide r2 = dot(x_bi, x_bi);
                          const Wide rho0 = gather(density, gather(phase, i));
                          const Wide term =
                              Wide(walls.mirror) * gather(pTerm, i) +
                              viscousTerm(v_b - gather(fluid.v.data(), i), x_bi, r2, strength * rho0,
                                          gather(fluid.s.data(), i) + Wide(1), deltaH2);
-                         f = mulAdd(term * kernel.slope(sqrt(r2)), x_bi, f);
+                         f.add(i, term * kernel.slope(sqrt(r2)), x_bi);
                        });
       force[b] -= fluid.volume * walls.volume[b] * sum(f);
     }
@@ -119,13 +119,13 @@ double squeezePass(const FluidParticles& fluid, const FluidSurroundings& around,
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       if (fluid.pTerm[i] == 0) continue;
-      Wide rate(0);
+      WideSum rate;
       const WideVec v_i(fluid.v[i]);
       forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
-                       [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide slope =
                              gather(walls.volume.data(), b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
-                         rate = mulAdd(slope, dot(x_ib, v_i - gather(walls.v.data(), b)), rate);
+                         rate.add(b, slope, dot(x_ib, v_i - gather(walls.v.data(), b)));
                        });
       squeezed += double(fluid.pTerm[i] * sum(rate));
     }

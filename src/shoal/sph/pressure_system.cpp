@@ -2,10 +2,13 @@
 
 #include <cmath>
 
+#include "shoal/core/half.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/pressure_system.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include "shoal/core/portable.h"
 #include "shoal/sph/kernels_wide.h"
 #include "shoal/sph/neighbour_loop.h"
 
@@ -15,19 +18,28 @@ namespace shoal::HWY_NAMESPACE {
 using HalfTag = hn::Rebind<hwy::float16_t, FloatTag>;
 
 HWY_INLINE Wide loadHalf(const hwy::float16_t* from) {
+#if HWY_TARGET == HWY_SCALAR
+  return Wide(floatOfHalf(from->bits));
+#else
   return Wide(hn::PromoteTo(FloatTag{}, hn::LoadU(HalfTag{}, from)));
+#endif
 }
 
 // Stores the rounded numbers and returns them.
 HWY_INLINE Wide storeHalf(Wide a, hwy::float16_t* to) {
+#if HWY_TARGET == HWY_SCALAR
+  to->bits = halfOfFloat(a.v.raw);
+  return Wide(floatOfHalf(to->bits));
+#else
   const auto rounded = hn::DemoteTo(HalfTag{}, a.v);
   hn::StoreU(rounded, HalfTag{}, to);
   return Wide(hn::PromoteTo(FloatTag{}, rounded));
+#endif
 }
 
 // How many numbers the gradients of a list take.
-HWY_INLINE std::size_t keptNumbers(std::size_t neighbours, std::size_t lanes) {
-  return 3 * lanes * ((neighbours + lanes - 1) / lanes);
+HWY_INLINE std::size_t keptNumbers(std::size_t neighbours) {
+  return 3 * kLanes * ((neighbours + kLanes - 1) / kLanes);
 }
 
 template <class Kernel>
@@ -37,7 +49,6 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
   const WallSamples& walls = around.walls;
   const NeighbourList& near = around.near.fluidOfFluid;
   const PairSpace space(around.kernel, around.period);
-  const std::size_t lanes = wideLanes();
   const Wide V(fluid.volume), scaledV(fluid.volume * scale);
   const Vec3f* x = fluid.x.data();
   const float self = kernel.weight(0.0f);
@@ -46,34 +57,33 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
   const float* density = fluid.phases.density.data();
 
   std::size_t total = 0;
-  for (std::size_t i = range.begin; i < range.end; ++i)
-    total += keptNumbers(near.of(i).size(), lanes);
+  for (std::size_t i = range.begin; i < range.end; ++i) total += keptNumbers(near.of(i).size());
   if (kept.size() < total) kept.resize(total * 9 / 8);
   hwy::float16_t* to = kept.data();
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const float perDensity = 1 / fluid.restDensity(i);
-    Wide weights(0), wallVolume(0), squares(0), wallRate(0);
-    WideVec ofFluid(Vec3f{}), ofWalls(Vec3f{});
-    forEachNeighbour(near.of(i), x[i], x, space, [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+    WideSum weights, wallVolume, squares, wallRate;
+    WideVecSum ofFluid, ofWalls;
+    forEachNeighbour(near.of(i), x[i], x, space, [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
       const Wide r = sqrt(dot(x_ij, x_ij));
-      weights += kernel.weight(r);
+      weights.add(j, kernel.weight(r));
       const WideVec exact = (scaledV * kernel.slope(r)) * x_ij;
-      const WideVec g{storeHalf(exact.x, to), storeHalf(exact.y, to + lanes),
-                      storeHalf(exact.z, to + 2 * lanes)};
-      to += 3 * lanes;
-      ofFluid += g;
+      const WideVec g{storeHalf(exact.x, to), storeHalf(exact.y, to + kLanes),
+                      storeHalf(exact.z, to + 2 * kLanes)};
+      to += 3 * kLanes;
+      ofFluid.add(j, g);
       const Wide per = mixed ? Wide(1) / gather(density, gather(phase, j)) : Wide(perDensity);
-      squares = mulAdd(per, dot(g, g), squares);
+      squares.add(j, per, dot(g, g));
     });
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
-                     [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                     [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide r = sqrt(dot(x_ib, x_ib));
                        const Wide V_b = gather(walls.volume.data(), b);
-                       wallVolume = mulAdd(V_b, kernel.weight(r), wallVolume);
+                       wallVolume.add(b, V_b, kernel.weight(r));
                        const WideVec g = (V_b * kernel.slope(r)) * x_ib;
-                       ofWalls += g;
-                       wallRate += dot(g, gather(walls.v.data(), b));
+                       ofWalls.add(b, g);
+                       wallRate.add(b, dot(g, gather(walls.v.data(), b)));
                      });
     const Vec3f fluidSum = (1 / scale) * sum(ofFluid);
     const Vec3f wallSum = sum(ofWalls);
@@ -97,18 +107,11 @@ void buildPass(FluidParticles& fluid, const FluidSurroundings& around, float sca
 template <class Term>
 HWY_INLINE void forEachGradient(std::span<const std::uint32_t> list, const hwy::float16_t*& kept,
                                 Term&& term) {
-  const IndexTag di;
-  const std::size_t lanes = hn::Lanes(di);
-  const auto* indices = reinterpret_cast<const std::int32_t*>(list.data());
-  std::size_t k = 0;
-  for (; k + lanes <= list.size(); k += lanes, kept += 3 * lanes)
-    term(WideIndex{hn::LoadU(di, indices + k)},
-         WideVec{loadHalf(kept), loadHalf(kept + lanes), loadHalf(kept + 2 * lanes)});
-  if (k == list.size()) return;
-  const auto listed = hn::FirstN(di, list.size() - k);
-  term(WideIndex{hn::IfThenElse(listed, hn::LoadU(di, indices + k), hn::Set(di, indices[k]))},
-       WideVec{loadHalf(kept), loadHalf(kept + lanes), loadHalf(kept + 2 * lanes)});
-  kept += 3 * lanes;
+  forEachGroup(list.size(), [&](std::size_t k, std::size_t group) SHOAL_TERM {
+    term(loadIndices(list, k, group),
+         WideVec{loadHalf(kept), loadHalf(kept + kLanes), loadHalf(kept + 2 * kLanes)});
+    kept += 3 * kLanes;
+  });
 }
 
 void pushPass(const FluidParticles& fluid, const NeighbourList& near,
@@ -117,9 +120,9 @@ void pushPass(const FluidParticles& fluid, const NeighbourList& near,
               Range range) {
   const hwy::float16_t* kept = gradients.data();
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    WideVec others(Vec3f{});
-    forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) HWY_ATTR {
-      others = mulAdd(gather(P, j), g, others);
+    WideVecSum others;
+    forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) SHOAL_TERM {
+      others.add(j, gather(P, j), g);
     });
     const Vec3f pushed = P[i] * own.push[i] + (1 / scale) * sum(others);
     const Vec3f v = before.v ? before.v[i] : Vec3f{};
@@ -133,9 +136,9 @@ void ratePass(const NeighbourList& near, const PressureSystem::Own& own,
               bool wallsMove, float* rate, Range range) {
   const hwy::float16_t* kept = gradients.data();
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    Wide others(0);
-    forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) HWY_ATTR {
-      others += dot(g, gather(u, j));
+    WideSum others;
+    forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) SHOAL_TERM {
+      others.add(j, dot(g, gather(u, j)));
     });
     rate[i] = dot(u[i], own.rate[i]) - sum(others) / scale - (wallsMove ? own.wallRate[i] : 0);
   }
@@ -156,7 +159,7 @@ namespace {
 // Well below that of fluid in any disorder, at surfaces and beside walls.
 float leastDiagonal(const KernelChoice& kernel, double volume) {
   constexpr double kShare = 0.1;  // of a lattice's, whose sum of gradients vanishes
-  const double spacing = std::pow(volume, 1.0 / kernel.dimensions);
+  const double spacing = portable::pow(volume, 1.0 / kernel.dimensions);
   return static_cast<float>(kShare * sq(volume) * squaredSlopesOnLattice(kernel, spacing));
 }
 

@@ -7,6 +7,7 @@
 #define HWY_TARGET_INCLUDE "shoal/sph/surface_band.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include "shoal/core/portable.h"
 #include "shoal/sph/kernels_wide.h"
 #include "shoal/sph/lattice.h"
 #include "shoal/sph/neighbour_loop.h"
@@ -24,16 +25,15 @@ void exposedPass(const FluidParticles& fluid, const FluidSurroundings& around, f
   const Vec3f* x = fluid.x.data();
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      WideVec fromFluid(Vec3f{}), fromWalls(Vec3f{});
+      WideVecSum fromFluid, fromWalls;
       forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
-                       [&](WideIndex, const WideVec& x_ij) HWY_ATTR {
-                         fromFluid = mulAdd(kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij, fromFluid);
+                       [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
+                         fromFluid.add(j, kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij);
                        });
       forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
-                       [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide V_b = gather(walls.volume.data(), b);
-                         fromWalls =
-                             mulAdd(V_b * kernel.slope(sqrt(dot(x_ib, x_ib))), x_ib, fromWalls);
+                         fromWalls.add(b, V_b * kernel.slope(sqrt(dot(x_ib, x_ib))), x_ib);
                        });
       const Vec3f gradient = fluid.volume * sum(fromFluid) + wallShare * sum(fromWalls);
       exposed[i] = length(gradient) > least ? 1 : 0;
@@ -50,23 +50,22 @@ struct ColourSums {
 
 HWY_INLINE ColourSums colourAround(const ColourSources& from, std::size_t k, const Vec3f& at,
                                    const Biquadratic<float>& kernel, const PairSpace& space) {
-  WideVec fluid(Vec3f{}), walls(Vec3f{}), towards(Vec3f{});
-  Wide weight(0), cosine(0);
+  WideVecSum fluid, walls, towards;
+  WideSum weight, cosine;
   forEachNeighbour(from.fluidNear.of(k), at, from.fluid.data(), space,
-                   [&](WideIndex, const WideVec& x_ij) HWY_ATTR {
-                     fluid = mulAdd(kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij, fluid);
-                   });
+                   [&](WideIndex j, const WideVec& x_ij)
+                       SHOAL_TERM { fluid.add(j, kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij); });
   if (!from.walls.empty())
     forEachNeighbour(from.wallNear.of(k), at, from.walls.data(), space,
-                     [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                     [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide r = sqrt(dot(x_ib, x_ib));
                        const Wide V_b = gather(from.wallVolume.data(), b);
                        const Wide W = V_b * kernel.weight(r);
                        const WideVec slope = V_b * kernel.slope(r) * x_ib;
-                       towards += slope;
-                       walls = mulAdd(gather(from.wallWetness.data(), b), slope, walls);
-                       weight += W;
-                       cosine = mulAdd(gather(from.wallCosine.data(), b), W, cosine);
+                       towards.add(b, slope);
+                       walls.add(b, gather(from.wallWetness.data(), b), slope);
+                       weight.add(b, W);
+                       cosine.add(b, gather(from.wallCosine.data(), b), W);
                      });
   return {from.volume * sum(fluid), sum(walls), sum(towards), sum(weight), sum(cosine)};
 }
@@ -92,10 +91,10 @@ void wetnessPass(ColourSources& sources, const KernelChoice& reach, const Period
   const Biquadratic<float> kernel(reach.radius, reach.dimensions);
   const PairSpace space(reach, period);
   for (std::size_t b = range.begin; b < range.end; ++b) {
-    Wide colour(0);
+    WideSum colour;
     forEachNeighbour(sources.fluidNearWall.of(b), sources.walls[b], sources.fluid.data(), space,
-                     [&](WideIndex, const WideVec& x_bi)
-                         HWY_ATTR { colour += kernel.weight(sqrt(dot(x_bi, x_bi))); });
+                     [&](WideIndex j, const WideVec& x_bi)
+                         SHOAL_TERM { colour.add(j, kernel.weight(sqrt(dot(x_bi, x_bi)))); });
     sources.wallWetness[b] = std::min(1.0f, sources.volume * sum(colour) / wetColour);
   }
 }
@@ -136,7 +135,7 @@ double rowSlope(const kernels::Biquadratic<double>& kernel, int dimensions, doub
                 double reach, double y) {
   double slope = 0;
   forEachLatticePoint(dimensions - 1, spacing, reach,
-                      [&](double r) { slope += kernel.slope(std::hypot(r, y)); });
+                      [&](double r) { slope += kernel.slope(portable::hypot(r, y)); });
   return slope * y;
 }
 
@@ -153,7 +152,7 @@ BandFit fitBand(const KernelChoice& kernel, double spacing, double reach) {
   const int dimensions = kernel.dimensions;
   const kernels::Biquadratic<double> wide(reach, dimensions);
   const auto slope = [&](double y) { return rowSlope(wide, dimensions, spacing, reach, y); };
-  const double lattice = std::pow(spacing, dimensions);
+  const double lattice = portable::pow(spacing, dimensions);
   const WallFit wall = fitWall(kernel, spacing);
   const double toWall = wall.standoff + spacing / 2;
 
@@ -174,9 +173,9 @@ BandFit fitBand(const KernelChoice& kernel, double spacing, double reach) {
   const double sample = 1 / narrowRow;  // volume of a sample of a flat wall, [ACAT13] eq. 1
   fit.wallShare = missing / (sample * slope(toWall));
   forEachLatticePoint(dimensions - 1, spacing, reach, [&](double r) {
-    fit.wallWeight += sample * wide.weight(std::hypot(r, toWall));
+    fit.wallWeight += sample * wide.weight(portable::hypot(r, toWall));
     for (double y = toWall; y < reach; y += spacing)
-      fit.wetColour += lattice * wide.weight(std::hypot(r, y));
+      fit.wetColour += lattice * wide.weight(portable::hypot(r, y));
   });
   return fit;
 }

@@ -20,15 +20,17 @@ namespace shoal::HWY_NAMESPACE {
 struct BandPair {
   WideVec n_j;
   Wide along2;  // squared distance along the surface
-  Wide alike;   // 1 where normals agree, 0 where the other is on the far side of a thin sheet
+  Wide alike;   // 1 where normals agree, 0 where the other is on the far side of a thin sheet, and
+                // for lanes that stand for nobody: along the surface these may be near
 };
 
 HWY_INLINE BandPair bandPair(const SurfaceBand& band, const WideVec& n_i, WideIndex j,
                              const WideVec& x_ij) {
   const WideVec n_j = gather(band.normal.data(), j);
-  const Wide across = dot(n_i, x_ij);
-  const Wide along2 = max(Wide(0), dot(x_ij, x_ij) - across * across);
-  return {n_j, along2, max(Wide(0), dot(n_i, n_j))};
+  const Wide across = dot(n_i, x_ij), r2 = dot(x_ij, x_ij);
+  const Wide along2 = max(Wide(0), r2 - across * across);
+  const Wide reach2(sq(band.reach().radius));
+  return {n_j, along2, select(r2 < reach2, max(Wide(0), dot(n_i, n_j)), Wide(0))};
 }
 
 // The curvature at each member, and |grad c| divided by its integral across the band.
@@ -41,15 +43,15 @@ void curvaturePass(const SurfaceBand& band, const Period& period, float alongRea
   const auto leastAcross = static_cast<float>(band.fit().across);
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const WideVec n_i(band.normal[i]);
-    Wide spread(0), distance(0), across(0);
+    WideSum spread, distance, across;
     forEachNeighbour(band.near.of(i), band.x[i], band.x.data(), space,
-                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                     [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                        const BandPair pair = bandPair(band, n_i, j, x_ij);
                        const Wide share = pair.alike * gather(band.weight.data(), j);
                        const Wide w = kernel.weight(sqrt(dot(x_ij, x_ij))) * share;
-                       spread = mulAdd(w, dot(pair.n_j - n_i, x_ij), spread);
-                       distance = mulAdd(w, pair.along2, distance);
-                       across = mulAdd(share, alongKernel.weight(sqrt(pair.along2)), across);
+                       spread.add(j, w, dot(pair.n_j - n_i, x_ij));
+                       distance.add(j, w, pair.along2);
+                       across.add(j, share, alongKernel.weight(sqrt(pair.along2)));
                      });
     const float base = sum(distance), self = band.weight[i] * alongKernel.weight(0.0f);
     curvature[i] = base > 0 ? static_cast<float>(dimensions - 1) * sum(spread) / base : 0;
@@ -70,16 +72,16 @@ void smoothingPass(const SurfaceBand& band, const Period& period, float alongRea
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const float self = kernel.weight(0.0f) * band.weight[i];
     const WideVec n_i(band.normal[i]);
-    Wide weights(0), curvatures(0), across(0);
+    WideSum weights, curvatures, across;
     forEachNeighbour(band.near.of(i), band.x[i], band.x.data(), space,
-                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                     [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                        const BandPair pair = bandPair(band, n_i, j, x_ij);
                        const Wide share = pair.alike * gather(band.weight.data(), j);
                        const Wide w = kernel.weight(sqrt(dot(x_ij, x_ij))) * share;
-                       weights += w;
-                       curvatures = mulAdd(w, gather(rough, j), curvatures);
+                       weights.add(j, w);
+                       curvatures.add(j, w, gather(rough, j));
                        const Wide along = alongKernel.weight(sqrt(pair.along2));
-                       across = mulAdd(pair.alike * gather(delta, j), along, across);
+                       across.add(j, pair.alike * gather(delta, j), along);
                      });
     smooth[i] = (self * rough[i] + sum(curvatures)) / (self + sum(weights));
     integral[i] = volume * (delta[i] * alongKernel.weight(0.0f) + sum(across));
@@ -98,12 +100,12 @@ void dampingPass(const SurfaceBand& band, const Period& period, const Vec3f* v, 
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const WideVec v_i(v[i]);
     const Wide mu_i(mu[i]);
-    WideVec f(Vec3f{});
+    WideVecSum f;
     forEachNeighbour(band.near.of(i), band.x[i], band.x.data(), space,
-                     [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                     [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                        const Wide r2 = dot(x_ij, x_ij);
                        const Wide rate = dot(v_i - gather(v, j), x_ij) / (r2 + softening);
-                       f = mulAdd((mu_i + gather(mu, j)) * rate * kernel.slope(sqrt(r2)), x_ij, f);
+                       f.add(j, (mu_i + gather(mu, j)) * rate * kernel.slope(sqrt(r2)), x_ij);
                      });
     force[i] += perPair * sum(f);
   }

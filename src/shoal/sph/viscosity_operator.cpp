@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "shoal/core/portable.h"
 #include "shoal/sph/wall_volume.h"
 
 namespace shoal {
@@ -57,7 +58,7 @@ double isotropicMix(const KernelChoice& kernel, double spacing) {
 
 ViscosityOperator fitViscosity(ViscosityForm form, const KernelChoice& kernel, double spacing) {
   const bool projected = form == ViscosityForm::Projected;
-  const double d = spacing, V = std::pow(d, kernel.dimensions);
+  const double d = spacing, V = portable::pow(d, kernel.dimensions);
   ViscosityOperator fit{form, double(kernel.radius), projected ? isotropicMix(kernel, d) : 0, 1, 0,
                         0};
   // What a pair at x does against motion along x, and along y.

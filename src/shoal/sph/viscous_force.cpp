@@ -23,13 +23,14 @@ class ViscousPair {
     const Wide a = max(Wide(0), Wide(1) - sqrt(r2) * Wide(perRadius_));
     return a * mulAdd(Wide(cubic_), a * a, Wide(linear_));
   }
-  // Adds what a pair of weight w at x, which parts with v, loses in force.
-  HWY_INLINE void addPull(Wide w, const WideVec& v, const WideVec& x, WideVec& sum) const {
+  // Adds what pairs with j of weight w at x, which part with v, lose in force.
+  HWY_INLINE void addPull(WideIndex j, Wide w, const WideVec& v, const WideVec& x,
+                          WideVecSum& sum) const {
     if constexpr (form == ViscosityForm::Projected) {
       const WideVec e = Wide(perRadius_) * x;
-      sum = mulAdd(w * dot(v, e), e, sum);
+      sum.add(j, w * dot(v, e), e);
     } else {
-      sum = mulAdd(w, v, sum);
+      sum.add(j, w, v);
     }
   }
 
@@ -79,19 +80,19 @@ void forcePass(const FluidParticles& fluid, const FluidSurroundings& around,
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const PairViscosity mu(fluid, i);
       const WideVec v_i(v[i]);
-      WideVec lost(Vec3f{});
+      WideVecSum lost;
       forEachNeighbour(around.near.fluidOfFluid.of(i), fluid.x[i], fluid.x.data(), space,
-                       [&](WideIndex j, const WideVec& x_ij) HWY_ATTR {
+                       [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                          const Wide w = mu.with(j) * pair.weight(dot(x_ij, x_ij));
-                         pair.addPull(w, v_i - gather(v, j), x_ij, lost);
+                         pair.addPull(j, w, v_i - gather(v, j), x_ij, lost);
                        });
       forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
-                       [&](WideIndex b, const WideVec& x_ib) HWY_ATTR {
+                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide grip = dragPerVolume * gather(walls.volume.data(), b) *
                                            (Wide(1) - gather(walls.slip.data(), b));
                          const Wide w = grip * mu.own() * pair.weight(dot(x_ib, x_ib));
                          const WideVec v_b = moving * gather(walls.v.data(), b);
-                         pair.addPull(w, v_i - v_b, x_ib, lost);
+                         pair.addPull(b, w, v_i - v_b, x_ib, lost);
                        });
       force[i] = -sum(lost);
     }
@@ -106,12 +107,12 @@ void wallForcePass(const FluidParticles& fluid, const FluidSurroundings& around,
   withViscousPair(viscosity, fluid.volume, [&](const auto& pair) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
       const WideVec v_b(walls.v[b]);
-      WideVec lost(Vec3f{});
+      WideVecSum lost;
       forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
-                       [&](WideIndex i, const WideVec& x_bi) HWY_ATTR {
+                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide mu_i = gather(mu, gather(fluid.phase.data(), i));
-                         pair.addPull(mu_i * pair.weight(dot(x_bi, x_bi)), v_b - gather(v, i), x_bi,
-                                      lost);
+                         pair.addPull(i, mu_i * pair.weight(dot(x_bi, x_bi)), v_b - gather(v, i),
+                                      x_bi, lost);
                        });
       const auto drag = static_cast<float>(viscosity.drag) * (1 - walls.slip[b]);
       force[b] -= drag * walls.volume[b] * sum(lost);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "shoal/core/portable.h"
 #include "shoal/sph/lattice.h"
 
 namespace shoal {
@@ -12,7 +13,7 @@ namespace {
 double rowWeight(const KernelChoice& kernel, double spacing, double y) {
   double weight = 0;
   forEachLatticePoint(kernel.dimensions - 1, spacing, double(kernel.radius),
-                      [&](double r) { weight += kernel.weight(std::hypot(r, y)); });
+                      [&](double r) { weight += kernel.weight(portable::hypot(r, y)); });
   return weight;
 }
 
@@ -30,7 +31,7 @@ WallFit fitWall(const KernelChoice& kernel, double spacing) {
     weight += rowWeight(kernel, spacing, row * spacing);
     slope += rowSlope(kernel, spacing, row * spacing);
   }
-  const double lattice = std::pow(spacing, kernel.dimensions);
+  const double lattice = portable::pow(spacing, kernel.dimensions);
   const double volume = 1 / rowWeight(kernel, spacing, 0);
 
   double near = 0, far = kernel.radius;  // rowWeight falls with distance: bisect

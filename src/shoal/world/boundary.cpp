@@ -5,6 +5,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
 #include "shoal/geometry/mesh_check.h"
 #include "shoal/sph/wall_volume.h"
@@ -47,7 +48,7 @@ void Boundary::addWall(const WorldSetup& setup, std::size_t w) {
   motions_.emplace_back();
   if (wall.motion) motions_.back().emplace(*wall.motion);
   const auto contactCosine =
-      static_cast<float>(std::cos(wall.contactAngle * std::numbers::pi / 180));
+      static_cast<float>(portable::cos(wall.contactAngle * std::numbers::pi / 180));
   const auto repulsion = static_cast<float>(wallRepulsion(wall.coupling, soundSpeed_));
   for (std::size_t b = first; b < samples_.size(); ++b) {
     samples_.x[b] = samples_.rest[b] = wall.samples[b - first];
@@ -76,7 +77,7 @@ void Boundary::couple(Solids& solids, const WorldSetup& setup) {
   coupling_.emplace(
       VolumeCoupling::Space{world.dimensions, world.spacing, standoff_, world.gravity}, wallCount_);
   spacing_ = world.spacing;
-  guard_.emplace(std::hypot(spacing_, standoff_), world.dimensions);
+  guard_.emplace(portable::hypot(spacing_, standoff_), world.dimensions);
   solids_ = &solids;
   for (const SolidsSetup::Obstacle& obstacle : setup.solids->obstacles)
     for (const WorldSetup::Wall& wall : setup.walls)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shoal/core/portable.h"
+
 namespace shoal {
 
 namespace {
@@ -34,8 +36,8 @@ Vec3d Motion::position(const Vec3d& x, double t) const {
   // Rodrigues' formula.
   const double angle = at(rotate_, t);
   const Vec3d arm = x - centre_;
-  const Vec3d turned = std::cos(angle) * arm + std::sin(angle) * cross(axis_, arm) +
-                       (1 - std::cos(angle)) * dot(axis_, arm) * axis_;
+  const Vec3d turned = portable::cos(angle) * arm + portable::sin(angle) * cross(axis_, arm) +
+                       (1 - portable::cos(angle)) * dot(axis_, arm) * axis_;
   return centre_ + turned + translate_(Vec3d{}, t);
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "shoal/core/portable.h"
+
 namespace shoal {
 
 namespace {
@@ -84,7 +86,7 @@ Nozzle::Nozzle(const EmitterParams& emitter, const WorldParams& world, const Ker
     : Nozzle(emitter.name, emitter.fluid, emitter.nozzle, emitter.profile, world, kernel) {
   opensAtEnd_ = true;
   // The rate is that of the particles, whose columns cover the mouth only nearly.
-  const double perColumn = world.particleVolume * std::pow(spacing_, world.dimensions - 1);
+  const double perColumn = world.particleVolume * portable::pow(spacing_, world.dimensions - 1);
   factor_ = emitter.speed > 0 ? emitter.speed
                               : emitter.rate / (perColumn * static_cast<double>(columns()));
 }

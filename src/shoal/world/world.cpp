@@ -6,6 +6,8 @@
 #include <numbers>
 
 #include "shoal/core/error.h"
+#include "shoal/core/hash_random.h"
+#include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
 #include "shoal/sph/wall_volume.h"
 #include "shoal/world/boundary.h"
@@ -35,6 +37,20 @@ void checkPlane(const WorldSetup& setup) {
                   "must not point out of the plane z = 0 when dimensions = 2");
   for (const Vec3f& x : setup.positions)
     if (x.z != 0) throw Error({}, "fluid.fill", "must lie in the plane z = 0 when dimensions = 2");
+}
+
+// Where WorldParams::jitter displaces a particle to: at least by about the last place of a float,
+// or it would be lost where coordinates are large.
+Vec3f jittered(const WorldParams& world, const Vec3f& x, std::size_t particle) {
+  if (world.jitter == 0) return x;
+  Vec3f moved = x;
+  for (int axis = 0; axis < world.dimensions; ++axis) {
+    const float a = x[axis];
+    const auto lastPlace = double(std::nextafter(std::abs(a), std::abs(a) + 1) - std::abs(a));
+    const double most = std::max(world.jitter * world.spacing, lastPlace);
+    moved[axis] = static_cast<float>(double(a) + most * randomSigned(world.seed, particle, axis));
+  }
+  return moved;
 }
 
 std::vector<std::string> fluidNames(const WorldSetup& setup) {
@@ -114,11 +130,11 @@ World::~World() = default;
 void World::placeFluid(const WorldSetup& setup) {
   for (const WorldSetup::Fluid& fluid : setup.fluids)
     fluid_.phases.add(fluid.name, fluid.material.density, fluid.material.viscosity);
-  fluid_.volume =
-      static_cast<float>(params_.particleVolume * std::pow(params_.spacing, params_.dimensions));
+  fluid_.volume = static_cast<float>(params_.particleVolume *
+                                     portable::pow(params_.spacing, params_.dimensions));
   fluid_.set.resize(setup.positions.size());
   for (std::size_t i = 0; i < setup.positions.size(); ++i) {
-    fluid_.x[i] = setup.positions[i];
+    fluid_.x[i] = jittered(params_, setup.positions[i], i);
     fluid_.v[i] = setup.velocities.empty() ? Vec3f{} : setup.velocities[i];
     fluid_.phase[i] = setup.phases.empty() ? 0 : setup.phases[i];
     fluid_.id[i] = static_cast<std::uint32_t>(i);

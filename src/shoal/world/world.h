@@ -144,7 +144,8 @@ class World {
   // What the scene asked to be measured, as of the end of the last step.
   const Probes& probes() const { return probes_; }
 
-  // The same for any order of particles, threads and machines of one kind: a hash of all state.
+  // A hash of all state: the same for any order of particles, any number of threads and any
+  // machine.
   std::uint64_t hash() const;
 
   // What a checkpoint holds besides the fields of role State of fluid().

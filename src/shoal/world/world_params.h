@@ -14,6 +14,8 @@ struct WorldParams {
   double spacing = 0.02;        // m between particles at rest
   double support = 0;           // kernel radius in spacings; 0: see kernelOf
   double particleVolume = 1;    // of a particle at rest, in spacing^dimensions
+  double jitter = 0;            // of a spacing, by which particles are displaced at the start
+  int seed = 1;                 // of the jitter
   std::string kernel = "cubic-spline";
   std::optional<Box3d> domain;  // m; particles that leave it have escaped
   std::vector<std::string> periodic;
@@ -34,6 +36,10 @@ struct Describe<WorldParams> {
         Param{"particleVolume", &P::particleVolume, 0.1, 2.0, "spacings^dimensions",
               "Volume that a particle stands for; below 1 the fluid first contracts from the "
               "lattice that it starts on."},
+        Param{"jitter", &P::jitter, 0.0, 0.5, "spacings",
+              "Particles start displaced from their lattice by up to this much along each axis, at "
+              "random: to tell what a result owes to the lattice, or how far it can be trusted."},
+        Param{"seed", &P::seed, 0, 1000000000, "", "Of the jitter: another seed, another start."},
         Choice{"kernel", &P::kernel, "cubic-spline|wendland-c2", "Smoothing kernel."},
         Corners{"domain", &P::domain, "m",
                 "Particles that leave this box have escaped: they are counted and removed. "

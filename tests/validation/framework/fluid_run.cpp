@@ -1,5 +1,7 @@
 #include "validation/framework/fluid_run.h"
 
+#include "support/perturbed.h"
+
 namespace shoal::validation {
 
 Scene caseScene(const std::string& name, const std::string& solver, double spacing,
@@ -9,7 +11,7 @@ Scene caseScene(const std::string& name, const std::string& solver, double spaci
   return projectScene("validation/" + name, changes);
 }
 
-WorldSetup caseSetup(const Scene& scene) { return worldSetup(scene, assemble(scene)); }
+WorldSetup caseSetup(const Scene& scene) { return perturbed(worldSetup(scene, assemble(scene))); }
 
 double escapedShare(const World& world) {
   const auto gone = static_cast<double>(world.escaped());

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "shoal/core/parallel.h"
+#include "shoal/core/portable.h"
 
 namespace shoal {
 
@@ -44,7 +45,7 @@ HingeAngle hingeAngle(const Vec3d& a, const Vec3d& b, const Vec3d& apex0, const 
   const Vec3d per0 = n0 / std::max(dot(n0, n0), floor), per1 = n1 / std::max(dot(n1, n1), floor);
 
   HingeAngle hinge;
-  hinge.angle = std::atan2(dot(cross(n0, n1), e), span * dot(n0, n1));
+  hinge.angle = portable::atan2(dot(cross(n0, n1), e), span * dot(n0, n1));
   const double perSpan = 1 / std::max(span, std::numeric_limits<double>::min());
   hinge.gradient[0] = -perSpan * (dot(apex0 - b, e) * per0 + dot(apex1 - b, e) * per1);
   hinge.gradient[1] = perSpan * (dot(apex0 - a, e) * per0 + dot(apex1 - a, e) * per1);

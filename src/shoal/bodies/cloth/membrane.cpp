@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "shoal/core/portable.h"
+
 namespace shoal {
 
 namespace {
@@ -165,9 +167,9 @@ PrincipalStrain principalStrain(const RestTriangle& rest, const std::array<Vec3d
   const Sym U = stretch(F).U;
   const double half = (U.uu - U.vv) / 2;
   const double radius = std::sqrt(half * half + U.uv * U.uv);
-  const double angle = std::atan2(U.uv, half) / 2;
+  const double angle = portable::atan2(U.uv, half) / 2;
   return {(U.uu + U.vv) / 2 + radius - 1,
-          normalised(std::cos(angle) * F.u + std::sin(angle) * F.v)};
+          normalised(portable::cos(angle) * F.u + portable::sin(angle) * F.v)};
 }
 
 }  // namespace shoal

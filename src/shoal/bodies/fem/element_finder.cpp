@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "shoal/core/portable.h"
+
 namespace shoal {
 
 namespace {
@@ -25,7 +27,7 @@ ElementFinder::ElementFinder(const FemMesh& mesh) : mesh_(mesh) {
   const Vec3d size = bounds_.size();
   const double longest = std::max({size.x, size.y, size.z});
   const double volume = size.x * size.y * size.z;
-  cell_ = std::max(std::cbrt(volume / double(mesh.elements())), longest / 256);
+  cell_ = std::max(portable::cbrt(volume / double(mesh.elements())), longest / 256);
   for (std::size_t axis = 0; axis < 3; ++axis)
     count_[axis] = static_cast<std::int64_t>(size[axis] / cell_) + 1;
 

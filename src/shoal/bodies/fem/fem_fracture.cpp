@@ -8,6 +8,7 @@
 #include "shoal/bodies/rigid/star_division.h"
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
+#include "shoal/core/portable.h"
 
 namespace shoal {
 
@@ -16,7 +17,7 @@ namespace {
 // How long a wave takes across a tetrahedron: what its stress needs to notice an opening.
 double relaxationTime(const FemBody& body, std::uint32_t tet) {
   const FemStuff& stuff = body.solid().stuff()[tet];
-  return std::cbrt(6 * std::numbers::sqrt2 * signedVolume(body.mesh(), tet)) *
+  return portable::cbrt(6 * std::numbers::sqrt2 * signedVolume(body.mesh(), tet)) *
          std::sqrt(stuff.density / stuff.young);
 }
 

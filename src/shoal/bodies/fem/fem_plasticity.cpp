@@ -2,6 +2,7 @@
 // it, F = F_e F_p [ITF04], so that any material can flow by any amount.
 #include "shoal/bodies/fem/fem_elasticity.h"
 #include "shoal/core/parallel.h"
+#include "shoal/core/portable.h"
 
 namespace shoal {
 
@@ -9,7 +10,7 @@ namespace {
 
 // The deviation of logarithmic strains from their mean: what changes shape, not volume.
 Vec3d shapeStrain(const Vec3d& s) {
-  const Vec3d strain{std::log(s.x), std::log(s.y), std::log(s.z)};
+  const Vec3d strain{portable::log(s.x), portable::log(s.y), portable::log(s.z)};
   const double mean = (strain.x + strain.y + strain.z) / 3;
   return strain - Vec3d{mean, mean, mean};
 }
@@ -24,8 +25,8 @@ Matrix3 flowed(const Matrix3& plasticInverse, const Stretch& elastic, double mu,
   const double stress = std::sqrt(1.5) * 2 * mu * length(strain);
   if (!(stress > params.yield)) return plasticInverse;
   const double share = (1 - params.yield / stress) * -std::expm1(-params.creep * dt);
-  const Vec3d back{std::exp(-share * strain.x), std::exp(-share * strain.y),
-                   std::exp(-share * strain.z)};
+  const Vec3d back{portable::exp(-share * strain.x), portable::exp(-share * strain.y),
+                   portable::exp(-share * strain.z)};
   const Matrix3 next =
       plasticInverse * (elastic.v * Matrix3::diagonal(back) * transposed(elastic.v));
   const auto lasting = [](const Matrix3& m) { return length(shapeStrain(stretchOf(m).s)); };

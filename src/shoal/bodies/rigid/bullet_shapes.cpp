@@ -7,6 +7,7 @@
 #include "shoal/bodies/rigid/bullet_convert.h"
 #include "shoal/bodies/rigid/convex_parts.h"
 #include "shoal/core/error.h"
+#include "shoal/core/portable.h"
 #include "shoal/geometry/mesh_topology.h"
 
 namespace shoal {
@@ -50,7 +51,7 @@ CollisionShape makeShape(const SphereShape& s) {
 CollisionShape makeShape(const CylinderShape& s) {
   const double least = std::min(s.radius, s.height / 2);
   return single(rounded<btCylinderShape>(least, btVector3(s.radius, s.height / 2, s.radius)), least,
-                std::hypot(s.radius, s.height / 2));
+                portable::hypot(s.radius, s.height / 2));
 }
 
 CollisionShape makeShape(const CapsuleShape& s) {

@@ -1,5 +1,7 @@
 #include "shoal/bodies/rigid/free_rotation.h"
 
+#include "shoal/core/portable.h"
+
 namespace shoal {
 
 namespace {
@@ -14,14 +16,14 @@ struct Spinning {
   // The exact motion under the energy of one axis alone.
   void turn(std::size_t axis, double dt) {
     const double angle = dt * momentum[axis] / moments[axis];
-    const double c = std::cos(angle), s = std::sin(angle);
+    const double c = portable::cos(angle), s = portable::sin(angle);
     const std::size_t j = (axis + 1) % 3, k = (axis + 2) % 3;
     const double mj = momentum[j], mk = momentum[k];
     momentum[j] = c * mj + s * mk;
     momentum[k] = c * mk - s * mj;
     Vec3d half;
-    half[axis] = std::sin(angle / 2);
-    q = q * Quaternion{std::cos(angle / 2), half.x, half.y, half.z};
+    half[axis] = portable::sin(angle / 2);
+    q = q * Quaternion{portable::cos(angle / 2), half.x, half.y, half.z};
   }
 
   void symmetricStep(double dt) {

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "shoal/core/error.h"
+#include "shoal/core/portable.h"
 #include "shoal/geometry/mesh_shapes.h"
 
 namespace shoal {
@@ -26,7 +27,7 @@ TriangleMesh revolve(const std::vector<std::array<double, 2>>& rings, double bot
   for (const auto& [radius, y] : rings)
     for (std::uint32_t i = 0; i < kAround; ++i) {
       const double angle = 2 * kPi * i / kAround;
-      mesh.vertices.push_back({radius * std::cos(angle), y, -radius * std::sin(angle)});
+      mesh.vertices.push_back({radius * portable::cos(angle), y, -radius * portable::sin(angle)});
     }
   const auto ringCount = static_cast<std::uint32_t>(rings.size());
   const std::uint32_t south = ringCount * kAround, north = south + 1;
@@ -50,11 +51,13 @@ TriangleMesh capsuleSurface(const CapsuleShape& s) {
   std::vector<std::array<double, 2>> rings;
   for (int i = 1; i <= kRings; ++i) {
     const double angle = kPi / 2 * i / kRings;
-    rings.push_back({s.radius * std::sin(angle), -s.height / 2 - s.radius * std::cos(angle)});
+    rings.push_back(
+        {s.radius * portable::sin(angle), -s.height / 2 - s.radius * portable::cos(angle)});
   }
   for (int i = kRings; i >= 1; --i) {
     const double angle = kPi / 2 * i / kRings;
-    rings.push_back({s.radius * std::sin(angle), s.height / 2 + s.radius * std::cos(angle)});
+    rings.push_back(
+        {s.radius * portable::sin(angle), s.height / 2 + s.radius * portable::cos(angle)});
   }
   const double end = s.height / 2 + s.radius;
   return revolve(rings, -end, end);

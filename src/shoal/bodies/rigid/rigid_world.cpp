@@ -5,6 +5,7 @@
 #include "shoal/bodies/rigid/contact_solver.h"
 #include "shoal/bodies/rigid/free_rotation.h"
 #include "shoal/bodies/rigid/rigid_joints.h"
+#include "shoal/core/portable.h"
 
 namespace shoal {
 
@@ -263,8 +264,8 @@ void RigidWorld::Impl::kick(double dt) {
     mover->now.v += dt * gravity;
     mover->applyLinear(dt * mover->body->force());
     mover->applyAngular(dt * mover->body->torque());
-    if (matter.linearDamping > 0) mover->now.v *= std::exp(-matter.linearDamping * dt);
-    if (matter.angularDamping > 0) mover->now.w *= std::exp(-matter.angularDamping * dt);
+    if (matter.linearDamping > 0) mover->now.v *= portable::exp(-matter.linearDamping * dt);
+    if (matter.angularDamping > 0) mover->now.w *= portable::exp(-matter.angularDamping * dt);
   }
   joints.applySprings(dt);
 }
@@ -274,8 +275,9 @@ void RigidWorld::Impl::drift(double dt) {
     if (!mover->moves()) continue;
     RigidState& s = mover->now;
     s.x += dt * s.v;
-    // What nothing touches or pushes moves along an exact parabola. Others move on as whoever pushes
-    // them does, with the velocity after the step: angular momentum stays, and so does what is held.
+    // What nothing touches or pushes moves along an exact parabola. Others move on as whoever
+    // pushes them does, with the velocity after the step: angular momentum stays, and so does what
+    // is held.
     if (mover->pushable() && !mover->touched && mover->body->force() == Vec3d{})
       s.x -= 0.5 * dt * dt * gravity;
     const Vec3d moments = mover->pushable() ? mover->body->matter().moments : Vec3d{1, 1, 1};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "shoal/core/error.h"
+#include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
 
 namespace shoal {
@@ -46,9 +47,9 @@ Traction tractionOf(const QuadratureParams& params, const QuadratureScene& scene
                             "least half the range of {}",
                             params.restDistance, params.range));
   if (params.stiffness > 0) return {params.stiffness, r0, h};
-  const double mass = scene.density * std::pow(scene.spacing, scene.dimensions);
+  const double mass = scene.density * portable::pow(scene.spacing, scene.dimensions);
   const double toHold = mass * sq(kPassingSpeeds * scene.speed) / 2 / wall.barrier;
-  const double area = std::pow(scene.spacing, scene.dimensions - 1);  // of a particle
+  const double area = portable::pow(scene.spacing, scene.dimensions - 1);  // of a particle
   const double toBear = kPressures * scene.density * sq(scene.speed) / 2 * area / wall.strongest;
   return {std::max(toHold, toBear), r0, h};
 }

@@ -33,7 +33,7 @@ HWY_INLINE WideVec between(const std::array<Vec3f, 3>& corner, Wide share1, Wide
 
 void placeSamples(const TileCorners& tile, const SampleTable& table, bool rubs, bool asImpulses,
                   TileScratch& scratch) {
-  for (std::size_t k = 0; k < table.samples; k += wideLanes()) {
+  for (std::size_t k = 0; k < table.samples; k += kLanes) {
     const Wide share1 = Wide::load(&table.share1[k]), share2 = Wide::load(&table.share2[k]);
     storeVec(between(tile.x, share1, share2), scratch.x, k);
     if (rubs) storeVec(between(tile.v, share1, share2), scratch.v, k);
@@ -56,29 +56,30 @@ HWY_INLINE std::array<Vec3f, 2> pushFromSamples(const TileForceLaw& law, const S
                                                 const TileScratch& scratch,
                                                 std::vector<Push>& pushes) {
   const float h = law.traction.range;
-  WideVec second(Vec3f{}), third(Vec3f{});
+  WideVecSum second, third;
   for (const std::uint32_t i : particles) {
     const WideVec toCentre(fluid.period.shortest(centre - fluid.x[i]));
     const WideVec v_i(kRubs ? fluid.v[i] : Vec3f{});
-    WideVec force(Vec3f{});
+    WideVecSum force;
     bool reached = false;
-    for (std::size_t k = 0; k < table.samples; k += wideLanes()) {
+    forEachGroup(table.samples, [&](std::size_t k, std::size_t group) SHOAL_TERM {
+      const WideIndex sample{{}, group};
       WideVec x_bi = loadVec(scratch.x, k);  // from the particle to the sample
       x_bi += toCentre;
       const Wide r2 = dot(x_bi, x_bi);
-      if (hn::AllFalse(FloatTag{}, (r2 < Wide(h * h)).m)) continue;
+      const Wide size = Wide::load(&scratch.size[k]);  // zero beyond the last sample
+      if (hn::AllFalse(FloatTag{}, ((r2 < Wide(h * h)) & (Wide(0) < size)).m)) return;
       reached = true;
       const Wide r = max(sqrt(r2), Wide(1e-6f * h));
       const Wide depth = max(Wide(h) - r, Wide(0));
-      const Wide size = Wide::load(&scratch.size[k]);
       // eq. 16 and 19 of [MSHG04]; the traction acts along the line between the two.
       WideVec f = (Wide(0) - size * tractionAtDepth(law, depth) / r) * x_bi;
       if constexpr (kRubs)
         f = mulAdd(size * Wide(law.friction) * depth, loadVec(scratch.v, k) - v_i, f);
-      force += f;
-      second = mulAdd(Wide::load(&table.share1[k]), f, second);
-      third = mulAdd(Wide::load(&table.share2[k]), f, third);
-    }
+      force.add(sample, f);
+      second.add(sample, Wide::load(&table.share1[k]), f);
+      third.add(sample, Wide::load(&table.share2[k]), f);
+    });
     if (reached) pushes.push_back({i, sum(force), 0});
   }
   return {sum(second), sum(third)};

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
 #include "shoal/coupling/volumes/mesh_samples.h"
 #include "shoal/coupling/volumes/rigid_samples.h"
@@ -54,7 +55,8 @@ void VolumeCoupling::replace(WallSamples& walls) {
     const WettingParams& wetting = members_[m].wetting;
     const std::size_t count = members_[m].samples->samples().size();
     const std::size_t first = walls.set.append(count);
-    const auto cosine = static_cast<float>(std::cos(wetting.contactAngle * std::numbers::pi / 180));
+    const auto cosine =
+        static_cast<float>(portable::cos(wetting.contactAngle * std::numbers::pi / 180));
     for (std::size_t k = 0; k < count; ++k) {
       walls.wall[first + k] = static_cast<std::uint32_t>(firstWall_ + m);
       walls.sample[first + k] = static_cast<std::uint32_t>(k);

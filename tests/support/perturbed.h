@@ -1,0 +1,25 @@
+// Starts of tests that are a little off, by SHOAL_PERTURBED=SEED: particles are displaced by a
+// millionth of a spacing. A verdict that changes hangs on rounding; ./dev check --perturbed looks
+// for such tests.
+#pragma once
+
+#include <cstdlib>
+
+#include "shoal/world/world.h"
+
+namespace shoal {
+
+// The seed, or 0 if starts are to be as they are.
+inline int perturbationSeed() {
+  const char* seed = std::getenv("SHOAL_PERTURBED");
+  return seed ? std::atoi(seed) : 0;
+}
+
+inline WorldSetup perturbed(WorldSetup setup) {
+  if (perturbationSeed() == 0 || setup.world.jitter > 0) return setup;
+  setup.world.jitter = 1e-6;
+  setup.world.seed = perturbationSeed();
+  return setup;
+}
+
+}  // namespace shoal
