@@ -164,18 +164,17 @@ using WideSum = PartialSums<Wide>;
 using WideVecSum = PartialSums<WideVec>;
 
 // Calls use(k, group) for the n terms of sums, kLanes of them at once from term k on; `group` is
-// where they belong.
+// where they belong. Group by group, so that registers need to hold the sums of one only.
 template <class Use>
 HWY_INLINE void forEachGroup(std::size_t n, Use&& use) {
-  for (std::size_t k = 0; k < n; k += kSumLanes) {
-    if constexpr (kGroups <= 2) {
-      // By constants, so that partial sums stay in registers.
-      use(k, std::size_t{0});
-      if constexpr (kGroups == 2)
-        if (k + kLanes < n) use(k + kLanes, std::size_t{1});
-    } else {
-      for (std::size_t g = 0; g < kGroups && k + g * kLanes < n; ++g) use(k + g * kLanes, g);
-    }
+  const auto forGroup = [&](std::size_t group) SHOAL_TERM {
+    for (std::size_t k = group * kLanes; k < n; k += kSumLanes) use(k, group);
+  };
+  if constexpr (kGroups <= 2) {
+    forGroup(0);
+    if constexpr (kGroups == 2) forGroup(1);
+  } else {
+    for (std::size_t g = 0; g < kGroups; ++g) forGroup(g);
   }
 }
 

@@ -25,7 +25,9 @@ struct PairSpace {
 
   HWY_INLINE WideVec between(const WideVec& x_i, const WideVec& x_j) const {
     const WideVec x_ij = x_i - x_j;
-    return repeats ? shortest(x_ij, period) : x_ij;
+    if (repeats) [[unlikely]]
+      return shortest(x_ij, period);
+    return x_ij;
   }
 };
 
@@ -34,10 +36,8 @@ HWY_INLINE WideIndex loadIndices(std::span<const std::uint32_t> list, std::size_
                                  std::size_t group) {
   const IndexTag di;
   const auto* indices = reinterpret_cast<const std::int32_t*>(list.data());
-  auto j = hn::LoadU(di, indices + k);
-  if (k + kLanes > list.size())
-    j = hn::IfThenElse(hn::FirstN(di, list.size() - k), j, hn::Set(di, indices[k]));
-  return {j, group};
+  const auto listed = hn::FirstN(di, list.size() - k);
+  return {hn::IfThenElse(listed, hn::LoadU(di, indices + k), hn::Set(di, indices[k])), group};
 }
 
 // Calls term(j, x_ij) for the listed neighbours, as many at once as the machine has lanes, with
@@ -51,10 +51,8 @@ HWY_INLINE void forEachNeighbour(std::span<const std::uint32_t> list, const Vec3
   forEachGroup(list.size(), [&](std::size_t k, std::size_t group) SHOAL_TERM {
     const WideIndex j = loadIndices(list, k, group);
     WideVec x_ij = space.between(x_i, gather(x, j));
-    if (k + kLanes > list.size()) {
-      const WideMask listed{hn::FirstN(FloatTag{}, list.size() - k)};
-      x_ij.x = select(listed, x_ij.x, space.outOfReach);
-    }
+    const WideMask listed{hn::FirstN(FloatTag{}, list.size() - k)};
+    x_ij.x = select(listed, x_ij.x, space.outOfReach);
     term(j, x_ij);
   });
 }
