@@ -189,8 +189,7 @@ TEST(Portable, BitsAreThoseOfEveryMachine) {
     sum += portable::sin(x) * portable::cos(3 * x) + portable::exp(-x) + portable::log(x) +
            portable::pow(x, 1.3) + portable::atan2(x, 2) + portable::tan(x) + portable::tanh(x);
   }
-  std::printf("sum %a\n", sum);
-  EXPECT_EQ(sum, 0.0);
+  EXPECT_EQ(sum, 0x1.1396c661895ccp+16);
 }
 
 TEST(HashRandom, IsEvenAndIndependent) {

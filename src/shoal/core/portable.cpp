@@ -15,6 +15,7 @@ double atan2(double y, double x) { return Sleef_cinz_atan2d1_u10purec(y, x); }
 double tanh(double x) { return Sleef_cinz_tanhd1_u10purec(x); }
 double exp(double x) { return Sleef_cinz_expd1_u10purec(x); }
 double exp2(double x) { return Sleef_cinz_exp2d1_u10purec(x); }
+double expm1(double x) { return Sleef_cinz_expm1d1_u10purec(x); }
 double log(double x) { return Sleef_cinz_logd1_u10purec(x); }
 double log2(double x) { return Sleef_cinz_log2d1_u10purec(x); }
 double log10(double x) { return Sleef_cinz_log10d1_u10purec(x); }

@@ -16,6 +16,7 @@ double atan2(double y, double x);
 double tanh(double x);
 double exp(double x);
 double exp2(double x);
+double expm1(double x);
 double log(double x);
 double log2(double x);
 double log10(double x);

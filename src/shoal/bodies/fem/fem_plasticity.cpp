@@ -24,7 +24,7 @@ Matrix3 flowed(const Matrix3& plasticInverse, const Stretch& elastic, double mu,
   const Vec3d strain = shapeStrain(elastic.s);
   const double stress = std::sqrt(1.5) * 2 * mu * length(strain);
   if (!(stress > params.yield)) return plasticInverse;
-  const double share = (1 - params.yield / stress) * -std::expm1(-params.creep * dt);
+  const double share = (1 - params.yield / stress) * -portable::expm1(-params.creep * dt);
   const Vec3d back{portable::exp(-share * strain.x), portable::exp(-share * strain.y),
                    portable::exp(-share * strain.z)};
   const Matrix3 next =
