@@ -27,13 +27,17 @@ const std::vector<Golden>& golden() {
       {"examples/honey", 10, 0x8fdfa9da2d103ff7, {}},
       {"examples/faucet", 120, 0xc5a108532e963208, {}},
       {"examples/pile", 250, 0x786a4cd4e09003e8, {}},
-      {"examples/soft-pile", 40, 0xbeb0e1dfb1abadb9, {}},
+      {"examples/soft-pile", 12, 0x969b2b3ebe5339b5, {}},
       {"examples/drape", 20, 0xda6ec12b005b4f70, {}},
       {"mueller2004/vessel-injury-quick", 200, 0xf613cd37b2258b3b, {}},
+      {"mueller2004/pool-fracture-quick", 100, 0xe478aed2f577b7a1, {}},
       {"akinci2013/stretching-cloth-quick", 25, 0x9a9b7a8b58f77fe0, {}},
+      {"akinci2013/dropped-bowl-quick", 25, 0xfdaa580a466d6ccd, {}},
+      {"akinci2013/cloth-and-solids-quick", 25, 0xdebac75ec00a707a, {}},
       {"becker2009/sinking-ship-quick", 40, 0x32412a11862a204c, {}},
       {"validation/drop", 300, 0xdf010076e6c82ab4, {}},
       {"validation/poiseuille", 300, 0x2eee11f593e7b4fd, {}},
+      {"validation/elastic-gate", 40, 0xa54b311bee091f4a, {}},
   };
   return scenes;
 }

@@ -15,10 +15,12 @@ inline int perturbationSeed() {
   return seed ? std::atoi(seed) : 0;
 }
 
-inline WorldSetup perturbed(WorldSetup setup) {
-  if (perturbationSeed() == 0 || setup.world.jitter > 0) return setup;
+// `start` tells starts of one test apart; the first is as it is, unless SHOAL_PERTURBED is set.
+inline WorldSetup perturbed(WorldSetup setup, int start = 0) {
+  const int seed = 1000 * perturbationSeed() + start;
+  if (seed == 0 || setup.world.jitter > 0) return setup;
   setup.world.jitter = 1e-6;
-  setup.world.seed = perturbationSeed();
+  setup.world.seed = seed;
   return setup;
 }
 

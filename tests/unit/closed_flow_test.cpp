@@ -129,7 +129,7 @@ TEST(Shifting, LeavesFluidAloneThatIsDenserUnderPressure) {
   TestFluid t(wideKernel(), kSpacing, points);
   t.density();
   const std::size_t i = innermost(t);
-  ASSERT_EQ(t.fluid.x[i], Vec3f{});
+  ASSERT_LT(length(t.fluid.x[i]), 1e-5f * static_cast<float>(kSpacing));
   EXPECT_LT(length(shiftsOf(t)[i]), 0.1 * kRise);
   for (float& s : t.fluid.s) s = 1;
   EXPECT_GT(length(shiftsOf(t)[i]), 0.5 * kRise) << "the gradient is not there";

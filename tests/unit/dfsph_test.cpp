@@ -106,7 +106,7 @@ TEST(PressureIteration, SolvesTheComplementarityProblem) {
     std::fill(pressure.begin(), pressure.end(), 0.0f);
     const float dt = 1e-3f;
     const PressureGoal goal{
-        .takenOff = 0.1f, .before = {t.fluid.v.data()}, .dt = dt, .error = 3e-6, .reduction = 1};
+        .takenOff = {0.1f}, .before = {t.fluid.v.data()}, .dt = dt, .error = 3e-6, .reduction = 1};
     const auto outcome = solver.solve(system, t.fluid, t.around(), goal, pressure, u);
     EXPECT_LT(outcome.iterations, params.mostIterations);
     EXPECT_LE(outcome.error, goal.error);
@@ -118,7 +118,7 @@ TEST(PressureIteration, SolvesTheComplementarityProblem) {
     });
     for (std::size_t i = 0; i < rate.size(); ++i) {
       const float excess = t.fluid.s[i] - 1;
-      const float after = dt * rate[i] + (excess > 0 ? goal.takenOff * excess : excess);
+      const float after = dt * rate[i] + (excess > 0 ? goal.takenOff.of(excess) : excess);
       const float effect = pressure[i] * system.diagonal()[i] * sq(dt);
       dense += double(std::max(0.0f, after)) / double(rate.size());
       apart += double(std::max(0.0f, std::min(effect, -after))) / double(rate.size());
@@ -165,7 +165,7 @@ TEST(PressureIteration, DoesNotThrowWhatIsCaughtBetweenSurfaces) {
     ASSERT_GT(t.fluid.s[0], 1.05f) << "too little room";
     std::fill(pressure.begin(), pressure.end(), 0.0f);
     const PressureGoal goal{
-        .takenOff = 1, .before = {t.fluid.v.data()}, .dt = 1e-3f, .error = 1e-5, .reduction = 1};
+        .takenOff = {1}, .before = {t.fluid.v.data()}, .dt = 1e-3f, .error = 1e-5, .reduction = 1};
     const auto outcome = solver.solve(system, t.fluid, t.around(), goal, pressure, u);
     EXPECT_LE(outcome.error, goal.error) << off;
     EXPECT_GT(pressure[0], 0) << off;

@@ -150,18 +150,22 @@ class Reference {
 double distance(float a, double b) { return std::abs(double(a) - b); }
 double distance(const Vec3f& a, const Vec3d& b) { return length(Vec3d(a) - b); }
 
-// The largest error of the results, as a share of what was summed up.
+// The largest error of the results, as a share of what was summed up. Sums that are nearly empty,
+// of particles at the edge of the kernel where its slope is known less well, count as a thousandth
+// of the largest.
 template <class T, class Expected>
 double largestError(const std::vector<T>& results, Expected&& expected) {
-  double largest = 0;
+  double largestSum = 0, largest = 0;
+  for (std::size_t i = 0; i < results.size(); ++i)
+    largestSum = std::max(largestSum, expected(i).size);
   for (std::size_t i = 0; i < results.size(); ++i) {
     const auto sum = expected(i);
-    if (sum.size > 0) largest = std::max(largest, distance(results[i], sum.value) / sum.size);
+    largest = std::max(largest, distance(results[i], sum.value) / (sum.size + 1e-3 * largestSum));
   }
   return largest;
 }
 
-constexpr double kAgreement = 1e-5;
+constexpr double kAgreement = 3e-6;
 
 TEST(Wide, PassesGiveTheSameBitsForEveryWidth) {
   for (const KernelKind kind : {KernelKind::CubicSpline, KernelKind::WendlandC2}) {

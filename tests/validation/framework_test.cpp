@@ -10,9 +10,9 @@
 #include "shoal/core/file.h"
 #include "support/temporary_folder.h"
 #include "validation/framework/measure.h"
+#include "validation/framework/merged_plot.h"
 #include "validation/framework/reference_table.h"
 #include "validation/framework/report.h"
-#include "validation/framework/merged_plot.h"
 
 namespace shoal::validation {
 namespace {
@@ -53,6 +53,23 @@ TEST(Judge, PassesAFallingErrorWithinTheGate) {
 TEST(Judge, FailsAMissedGate) {
   auto missed = imagined(0.04, 0.03);
   EXPECT_THAT(failuresOf(missed), testing::Contains("length: 3 % misses the gate of 2 %"));
+}
+
+TEST(Judge, TakesTheRootMeanSquareOfSeveralStarts) {
+  ValidationCase one = imagined(0, 0);
+  int runs = 0;
+  const auto steady = one.run;
+  one.starts = 3;
+  one.run = [&](const std::string& solver, double d) {
+    Outcome outcome = steady(solver, d);
+    outcome.figures[0].error = (d > 0.15 ? 0.01 : 0.005) * (runs++ % 3);
+    return outcome;
+  };
+  const Verdict verdict = judge(one, "wcsph");
+  EXPECT_EQ(runs, 6);
+  EXPECT_NEAR(figureOf(verdict.coarse.outcome, "length")->error, 0.01 * std::sqrt(5.0 / 3), 1e-12);
+  EXPECT_NEAR(figureOf(verdict.fine.outcome, "length")->error, 0.005 * std::sqrt(5.0 / 3), 1e-12);
+  EXPECT_TRUE(verdict.passed());
 }
 
 TEST(Judge, FailsAMainErrorThatRisesOrStays) {

@@ -55,7 +55,7 @@ HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const V
       lastCell = cell;
       candidates = grid.candidates(cell);
       across = kRepeats && grid.seesAcross(cell);
-      most = kLanes;
+      most = kSumLanes;
       for (int s = 0; s < candidates.count; ++s) {
         const CellGrid::Span span = candidates.spans[static_cast<std::size_t>(s)];
         most += span.end - span.begin;
@@ -73,8 +73,8 @@ HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const V
     }
     block.begin[i - range.begin + 1] = static_cast<std::uint32_t>(used);
   }
-  // Readers load whole vectors from the last list too.
-  if (block.indices.size() < used + kLanes) block.indices.resize(used + kLanes);
+  // Readers load whole vectors from the last list too, of whatever width.
+  if (block.indices.size() < used + kSumLanes) block.indices.resize(used + kSumLanes);
 }
 
 void fillBlock(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,

@@ -15,7 +15,20 @@ constexpr double kWay = 2;
 constexpr double kWithin = 0.5;
 // Mean compression that one step takes off at most for the sake of the error. Particles that move
 // on straight lines leave up to 9e-4 in a step of a dam break.
-constexpr double kAtMost = 1.5e-3;
+constexpr double kAtMost = 1e-3;
+// The same beside bodies that answer to pressure, where compression of a particle beyond kStrong is
+// left to time: fluid that a heavy body has caught under it would be thrown out.
+constexpr double kAtMostBesideBodies = 5e-4;
+constexpr float kStrong = 0.01f;
+
+// The mean over all particles of a function of their compression, zero for those that have none.
+template <class Function>
+double meanOver(const FluidParticles& fluid, Function&& f) {
+  if (fluid.size() == 0) return 0;
+  return parallelSum(fluid.size(), 0.0,
+                     [&](std::size_t i) { return double(f(std::max(0.0f, fluid.s[i] - 1))); }) /
+         static_cast<double>(fluid.size());
+}
 
 }  // namespace
 
@@ -57,7 +70,7 @@ void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& aro
   wallsAfterDivergence_ = iteration_.answering().none();
   divergenceStep_ = lastStep;
   if (!(lastStep > 0)) return;
-  const PressureGoal goal{.takenOff = 0,
+  const PressureGoal goal{.takenOff = {},
                           .before = {fluid.v.data()},
                           .dt = static_cast<float>(lastStep),
                           .error = params_.divergenceError,
@@ -72,11 +85,19 @@ void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& aro
 // Compression is taken off while the fluid goes some spacings. All in one short step would drive it
 // apart with speeds that have nothing to do with the flow; too little would leave more than the
 // error allowed, unless the fluid was overfull to begin with: then it takes some steps to burst.
-float Dfsph::shareToTakeOff(double compression, double dt) const {
-  const double byTime = dt * flowSpeed_ / (kWay * spacing_);
-  if (!(compression > 0)) return static_cast<float>(std::min(byTime, 1.0));
-  const double byError = std::min(compression - kWithin * params_.densityError, kAtMost);
-  return static_cast<float>(std::clamp(std::max(byTime, byError / compression), 0.0, 1.0));
+TakenOff Dfsph::shareToTakeOff(const FluidParticles& fluid, double compression, double dt) const {
+  const double byTime = std::min(dt * flowSpeed_ / (kWay * spacing_), 1.0);
+  const bool bodies = iteration_.answering().any();
+  TakenOff off{.share = static_cast<float>(byTime), .shareOfStrong = static_cast<float>(byTime)};
+  if (bodies) off.strong = kStrong;
+  const double slight =
+      bodies ? meanOver(fluid, [](float c) { return std::min(c, kStrong); }) : compression;
+  if (!(slight > 0)) return off;
+  const double wanted = std::min(compression - kWithin * params_.densityError,
+                                 bodies ? kAtMostBesideBodies : kAtMost);
+  const double byError = (wanted - byTime * (compression - slight)) / slight;
+  off.share = static_cast<float>(std::clamp(byError, byTime, 1.0));
+  return off;
 }
 
 void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
@@ -88,8 +109,8 @@ void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const 
   // Without pressures to start from, fluid would fall until they have grown over some steps.
   const bool first = !(lastStep > 0);
   const double compression = meanCompression(fluid);
-  const float takenOff = shareToTakeOff(compression, dt);
-  const double left = double(1 - takenOff) * compression;
+  const TakenOff takenOff = shareToTakeOff(fluid, compression, dt);
+  const double left = compression - meanOver(fluid, [&](float c) { return takenOff.of(c); });
   AnsweringWalls::Changes wallsBefore = wallsAfterDivergence_;
   for (const std::uint32_t b : iteration_.answering().samples())
     wallsBefore[b] += static_cast<float>(dt) * around.walls.ownAcceleration[b];

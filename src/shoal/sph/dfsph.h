@@ -48,7 +48,7 @@ class Dfsph final : public FluidSolver {
 
  private:
   void removeDivergence(FluidParticles& fluid, const FluidSurroundings& around);
-  float shareToTakeOff(double compression, double dt) const;
+  TakenOff shareToTakeOff(const FluidParticles& fluid, double compression, double dt) const;
 
   DfsphParams params_;
   double spacing_;    // m

@@ -72,13 +72,16 @@ void ImplicitViscosity::startFromLastStep(const System& system) {
   computeViscousForce(fluid, system.around, viscosity_, after_.span(), WallMotion::Moving,
                       residual_.span());
   parallelFor(fluid.size(), [&](std::size_t i) { residual_[i] *= system.dt; });
-  const double withoutChange = energyOfImpulse(fluid, residual_);
+  // Not by taking the image off and putting it back: that would leave its rounding behind, and the
+  // image of a bad guess is large.
   system.apply(change_, image_);
-  parallelFor(fluid.size(), [&](std::size_t i) { residual_[i] -= image_[i]; });
-  if (energyOfImpulse(fluid, residual_) <= withoutChange) return;
+  parallelFor(fluid.size(), [&](std::size_t i) { image_[i] = residual_[i] - image_[i]; });
+  const bool better = energyOfImpulse(fluid, image_) <= energyOfImpulse(fluid, residual_);
   parallelFor(fluid.size(), [&](std::size_t i) {
-    residual_[i] += image_[i];
-    change_[i] = {};
+    if (better)
+      residual_[i] = image_[i];
+    else
+      change_[i] = {};
   });
 }
 

@@ -131,7 +131,7 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
       answering_.subtractRate(fluid, problem.around, wallSums_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       const float excess = fluid.s[i] - 1;
-      residual_[i] = goal.dt * residual_[i] + (excess > 0 ? goal.takenOff * excess : excess) -
+      residual_[i] = goal.dt * residual_[i] + (excess > 0 ? goal.takenOff.of(excess) : excess) -
                      problem.softness(i) * pressure[i];
     }
     return measure(problem, chunk);

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 
 #include "shoal/sph/answering_walls.h"
 #include "shoal/sph/fluid_params.h"
@@ -19,11 +20,22 @@
 
 namespace shoal {
 
+// How much of the compression of a particle a step has to take off.
+struct TakenOff {
+  float share = 0;                                   // of compression up to `strong`
+  float strong = std::numeric_limits<float>::max();  // as a share of the density
+  float shareOfStrong = 0;                           // of what is beyond
+
+  float of(float excess) const {
+    const float beyond = std::max(0.0f, excess - strong);
+    return share * (excess - beyond) + shareOfStrong * beyond;
+  }
+};
+
 struct PressureGoal {
-  // The share of what is too dense now that the step has to take off: 1 asks for the density at
-  // rest at its end, 0 for velocities that do not compress. Fluid that is thinner than at rest may
-  // come together as far as that.
-  float takenOff;
+  // All of it asks for the density at rest at the end of the step, none for velocities that do not
+  // compress. Fluid that is thinner than at rest may come together as far as that.
+  TakenOff takenOff;
   PressureSystem::Before before;
   float dt;                         // s
   double error;                     // mean residual allowed

@@ -20,6 +20,7 @@ bool registerDepth(const std::string& name, const std::string& depth, const Wave
                 [tank](const std::string& solver, double spacing) {
                   return waveOutcome(tank, solver, spacing, 1.2 * 9.81);
                 }},
+      .starts = 4,
   });
 }
 

@@ -4,6 +4,12 @@
 
 namespace shoal::validation {
 
+namespace {
+
+int chosenStart = 0;
+
+}  // namespace
+
 Scene caseScene(const std::string& name, const std::string& solver, double spacing,
                 std::vector<std::string> changes) {
   changes.push_back(fmt::format("world.spacing={}", spacing));
@@ -11,7 +17,11 @@ Scene caseScene(const std::string& name, const std::string& solver, double spaci
   return projectScene("validation/" + name, changes);
 }
 
-WorldSetup caseSetup(const Scene& scene) { return perturbed(worldSetup(scene, assemble(scene))); }
+void chooseStart(int start) { chosenStart = start; }
+
+WorldSetup caseSetup(const Scene& scene) {
+  return perturbed(worldSetup(scene, assemble(scene)), chosenStart);
+}
 
 double escapedShare(const World& world) {
   const auto gone = static_cast<double>(world.escaped());

@@ -12,6 +12,9 @@ namespace shoal::validation {
 Scene caseScene(const std::string& name, const std::string& solver, double spacing,
                 std::vector<std::string> changes = {});
 
+// Which start of a case caseSetup gives from now on, see ValidationCase::starts.
+void chooseStart(int start);
+
 // What the scene starts with; cases whose shape no scene can say change it.
 WorldSetup caseSetup(const Scene& scene);
 

@@ -6,15 +6,33 @@
 
 #include <fmt/format.h>
 
+#include "validation/framework/fluid_run.h"
+
 namespace shoal::validation {
 
 namespace {
 
-TimedOutcome timedRun(const Run& run, const std::string& solver, double spacing) {
-  const std::clock_t start = std::clock();
-  TimedOutcome timed{spacing, 0, run(solver, spacing)};
-  timed.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-  return timed;
+// The figures and plots of the first run, with the RMS of the errors of all.
+Outcome overall(const std::vector<Outcome>& runs) {
+  Outcome all = runs.front();
+  for (std::size_t k = 0; k < all.figures.size(); ++k) {
+    double squares = 0;
+    for (const Outcome& run : runs) squares += run.figures.at(k).error * run.figures.at(k).error;
+    all.figures[k].error = std::sqrt(squares / static_cast<double>(runs.size()));
+  }
+  return all;
+}
+
+TimedOutcome timedRun(const Run& run, int starts, const std::string& solver, double spacing) {
+  const std::clock_t begin = std::clock();
+  std::vector<Outcome> runs;
+  for (int start = 0; start < starts; ++start) {
+    chooseStart(start);
+    runs.push_back(run(solver, spacing));
+  }
+  chooseStart(0);
+  const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  return {spacing, seconds, overall(runs)};
 }
 
 void checkGates(Verdict& verdict) {
@@ -60,12 +78,13 @@ Verdict judge(const ValidationCase& validationCase, const std::string& solver) {
   Verdict verdict;
   verdict.solver = solver;
   const auto [coarse, fine] = validationCase.spacings;
+  const int starts = validationCase.starts;
   try {
-    verdict.coarse = timedRun(validationCase.run, solver, coarse);
-    verdict.fine = timedRun(validationCase.run, solver, fine);
+    verdict.coarse = timedRun(validationCase.run, starts, solver, coarse);
+    verdict.fine = timedRun(validationCase.run, starts, solver, fine);
     // Where what is right passes, so that what is wrong is seen to be the reason if it does not.
     verdict.wrong =
-        timedRun(validationCase.wrong.run, solver, passes(verdict.coarse) ? coarse : fine);
+        timedRun(validationCase.wrong.run, 1, solver, passes(verdict.coarse) ? coarse : fine);
   } catch (const std::exception& e) {
     verdict.failures.emplace_back(e.what());
     return verdict;

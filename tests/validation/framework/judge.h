@@ -20,9 +20,9 @@ struct Verdict {
   bool passed() const { return failures.empty(); }
 };
 
-// A case passes when the fine run meets every gate, every main error falls from coarse to fine, and
-// the wrong run misses a gate that the right one meets at the same spacing. An exception on
-// the way is a failure, too.
+// Errors are those of all starts of the case. A case passes when the fine run meets every gate,
+// every main error falls from coarse to fine, and the wrong run misses a gate that the right one
+// meets at the same spacing. An exception on the way is a failure, too.
 Verdict judge(const ValidationCase& validationCase, const std::string& solver);
 
 // The figure of that name, or nullptr.

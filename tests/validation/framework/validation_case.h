@@ -41,6 +41,9 @@ struct ValidationCase {
   Run run;
   Wrong wrong;
   Suite suite = Suite::Automatic;
+  // For errors that hang on chance: runs from so many starts, which differ by a millionth of a
+  // spacing. Judged is the root of the mean square of their errors.
+  int starts = 1;
 };
 
 // Adds to allCases(). Returns true, for the initialisation of a constant.

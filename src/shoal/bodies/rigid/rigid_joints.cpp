@@ -3,6 +3,7 @@
 #include <btBulletDynamicsCommon.h>
 
 #include "shoal/bodies/rigid/bullet_convert.h"
+#include "shoal/bodies/rigid/fixed_joint.h"
 #include "shoal/core/error.h"
 
 namespace shoal {
@@ -50,9 +51,8 @@ void RigidJoints::add(const JointParams& params, ContactBody& a, ContactBody* b)
     made = std::make_unique<btHingeConstraint>(
         bulletA, bulletB, inA, inB, axisIn(poseA, params.axis), axisIn(poseB, params.axis));
   else
-    made = std::make_unique<btFixedConstraint>(
-        bulletA, bulletB, btTransform(toBullet(conjugate(poseA.rotation)), inA),
-        btTransform(toBullet(conjugate(poseB.rotation)), inB));
+    made = std::make_unique<FixedJoint>(bulletA, bulletB, inverse(poseA) * Pose{params.point, {}},
+                                        inverse(poseB) * Pose{params.point, {}});
   joints_.push_back({std::move(made), &a, b});
 }
 
