@@ -73,7 +73,8 @@ HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const V
     }
     block.begin[i - range.begin + 1] = static_cast<std::uint32_t>(used);
   }
-  // Readers load whole vectors from the last list too, of whatever width.
+  // Readers load whole vectors from the last list too, of whatever width, and gather what they
+  // find.
   if (block.indices.size() < used + kSumLanes) block.indices.resize(used + kSumLanes);
 }
 

@@ -91,19 +91,21 @@ void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& a
   const float* density = fluid.phases.density.data();
   const float twoHc = 2 * viscosity.smoothingLength * viscosity.soundSpeed;
   const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
+  const bool rubbing = walls.anyFriction;
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
+      if (around.near.fluidOfWall.of(b).empty()) continue;
       WideVecSum f;
       const Wide strength(twoHc * walls.friction[b]);
       const WideVec v_b(walls.v[b]);
       forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], x, space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide r2 = dot(x_bi, x_bi);
-                         const Wide rho0 = gather(density, gather(phase, i));
-                         const Wide term =
-                             Wide(walls.mirror) * gather(pTerm, i) +
-                             viscousTerm(v_b - gather(fluid.v.data(), i), x_bi, r2, strength * rho0,
-                                         gather(fluid.s.data(), i) + Wide(1), deltaH2);
+                         Wide term = Wide(walls.mirror) * gather(pTerm, i);
+                         if (rubbing)
+                           term += viscousTerm(v_b - gather(fluid.v.data(), i), x_bi, r2,
+                                               strength * gather(density, gather(phase, i)),
+                                               gather(fluid.s.data(), i) + Wide(1), deltaH2);
                          f.add(i, term * kernel.slope(sqrt(r2)), x_bi);
                        });
       force[b] -= fluid.volume * walls.volume[b] * sum(f);
