@@ -42,14 +42,14 @@ TEST_F(Usage, HelpOfEachCommandExplainsEveryOption) {
   const std::vector<std::pair<std::string, Words>> commands{
       {"run",
        {"SCENE TEXT REQUIRED", "--set", "--out", "--until", "--steps", "--fps", "--threads",
-        "--resume", "--quiet", "--verbose"}},
+        "--lanes", "--resume", "--quiet", "--verbose"}},
       {"check", {"SCENE TEXT REQUIRED", "--set"}},
       {"list", {}},
       {"render",
        {"RUN TEXT REQUIRED", "--out", "--frame", "--all", "--some", "--colour", "--low", "--high",
         "--walls", "--width", "--height", "--samples", "--sheet", "--cut", "--whole-solids",
         "--no-cut"}},
-      {"compare", {"SCENE TEXT REQUIRED", "--set", "--coupling", "--out", "--until"}},
+      {"compare", {"SCENE TEXT REQUIRED", "--set", "--coupling", "--out", "--until", "--lanes"}},
       {"info", {"RUN TEXT REQUIRED"}},
       {"reference", {}}};
   for (const auto& [command, options] : commands) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "support/scene_world.h"
+#include "support/with_lanes.h"
 #include "unit/test_fluid.h"
 
 namespace shoal {
@@ -80,6 +81,21 @@ TEST(SurfaceTension, LeavesFlatSurfacesAlone) {
   };
   EXPECT_LT(largest(t, 2), 0.01 / kSpacing);
   EXPECT_GT(largest(t, 4), 1 / kSpacing) << "the ends are round";
+}
+
+// Lanes that stand for nobody must not count as neighbours along the surface, whatever their
+// number.
+TEST(SurfaceTension, IsTheSameForEveryWidth) {
+  for (const int dimensions : {2, 3}) {
+    const Points blob = randomBlob(dimensions, 2000, kSpacing);
+    const Tense expected(dimensions, blob);
+    for (const std::string& lanes : availableLanes()) {
+      const WithLanes width(lanes);
+      const Tense t(dimensions, blob);
+      EXPECT_TRUE(std::equal(t.fluid.a.begin(), t.fluid.a.end(), expected.fluid.a.begin()))
+          << lanes;
+    }
+  }
 }
 
 TEST(SurfaceTension, PushesClosedSurfacesNowhere) {

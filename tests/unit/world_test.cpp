@@ -11,6 +11,8 @@
 namespace shoal {
 namespace {
 
+using Points = std::vector<Vec3f>;
+
 WorldSetup drop(int dimensions) {
   WorldSetup setup;
   setup.world.dimensions = dimensions;
@@ -46,6 +48,36 @@ TEST(World, NothingLeavesThePlaneInTwoDimensions) {
   EXPECT_THAT(changed(2, position), testing::StartsWith("fluid.fill: "));
   EXPECT_EQ(changed(3, gravity), "accepted");
   EXPECT_EQ(changed(3, velocity), "accepted");
+}
+
+TEST(World, JitterDisplacesParticlesByAtMostWhatItSays) {
+  for (const int dimensions : {2, 3}) {
+    WorldSetup setup;
+    setup.world.dimensions = dimensions;
+    setup.domain = {{-1, -1, -1}, {9, 9, 9}};
+    for (int i = 0; i < 500; ++i) setup.positions.push_back({0.01f * static_cast<float>(i), 5, 0});
+    const auto placesFor = [&](double jitter, int seed) {
+      setup.world.jitter = jitter;
+      setup.world.seed = seed;
+      const World world(setup);
+      return Points(world.fluid().x.begin(), world.fluid().x.end());
+    };
+    const Points exact = placesFor(0, 1), one = placesFor(0.1, 1), slight = placesFor(1e-9, 1);
+    EXPECT_EQ(exact, setup.positions);
+    EXPECT_EQ(placesFor(0.1, 1), one);
+    EXPECT_NE(placesFor(0.1, 2), one);
+    EXPECT_NE(slight, exact) << "lost where a float cannot tell";
+    Vec3f largest;
+    for (std::size_t i = 0; i < exact.size(); ++i)
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        largest[axis] = std::max(largest[axis], std::abs(one[i][axis] - exact[i][axis]));
+        EXPECT_LT(std::abs(slight[i][axis] - exact[i][axis]), 1e-6f);
+      }
+    const auto most = static_cast<float>(0.1 * setup.world.spacing);
+    EXPECT_LT(largest.x, 1.001f * most);
+    EXPECT_GT(largest.y, 0.9f * most);
+    EXPECT_EQ(largest.z > 0, dimensions == 3);
+  }
 }
 
 TEST(World, ParticlesThatLeaveTheDomainAreRemovedCountedAndNamed) {

@@ -13,12 +13,15 @@ namespace {
 constexpr double kWay = 2;
 // Share of the allowed error that the compression left in place may make up.
 constexpr double kWithin = 0.5;
-// Mean compression that one step takes off at most for the sake of the error. Particles that move
-// on straight lines leave up to 9e-4 in a step of a dam break.
-constexpr double kAtMost = 1e-3;
-// The same beside bodies that answer to pressure, where compression of a particle beyond kStrong is
-// left to time: fluid that a heavy body has caught under it would be thrown out.
-constexpr double kAtMostBesideBodies = 5e-4;
+// Share of the allowed error to solve to at least, where compression left in place makes up the
+// rest. Less beside bodies has thrown out fluid that a heavy one had caught under it.
+constexpr double kLeastGoal = 0.1, kLeastGoalBesideBodies = 0.5;
+// Mean compression that one step takes off at most for the sake of the error. More adds energy to a
+// breaking dam; yet particles that move on straight lines leave up to 9e-4 in one of its steps, so
+// that who asks for a smaller error than the default has up to 1e-3 taken off.
+constexpr double kAtMost = 5e-4, kAtMostWhenExact = 1e-3;
+// Beside bodies that answer to pressure, compression of a particle beyond this is left to time:
+// fluid that a heavy body has caught under it would be thrown out.
 constexpr float kStrong = 0.01f;
 
 // The mean over all particles of a function of their compression, zero for those that have none.
@@ -93,8 +96,8 @@ TakenOff Dfsph::shareToTakeOff(const FluidParticles& fluid, double compression, 
   const double slight =
       bodies ? meanOver(fluid, [](float c) { return std::min(c, kStrong); }) : compression;
   if (!(slight > 0)) return off;
-  const double wanted = std::min(compression - kWithin * params_.densityError,
-                                 bodies ? kAtMostBesideBodies : kAtMost);
+  const double atMost = std::max(kAtMost, kAtMostWhenExact - params_.densityError);
+  const double wanted = std::min(compression - kWithin * params_.densityError, atMost);
   const double byError = (wanted - byTime * (compression - slight)) / slight;
   off.share = static_cast<float>(std::clamp(byError, byTime, 1.0));
   return off;
@@ -111,6 +114,7 @@ void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const 
   const double compression = meanCompression(fluid);
   const TakenOff takenOff = shareToTakeOff(fluid, compression, dt);
   const double left = compression - meanOver(fluid, [&](float c) { return takenOff.of(c); });
+  const double leastGoal = iteration_.answering().any() ? kLeastGoalBesideBodies : kLeastGoal;
   AnsweringWalls::Changes wallsBefore = wallsAfterDivergence_;
   for (const std::uint32_t b : iteration_.answering().samples())
     wallsBefore[b] += static_cast<float>(dt) * around.walls.ownAcceleration[b];
@@ -118,7 +122,7 @@ void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const 
       .takenOff = takenOff,
       .before = {fluid.v.data(), fluid.a.data()},
       .dt = static_cast<float>(dt),
-      .error = std::max(params_.densityError - left, (1 - kWithin) * params_.densityError),
+      .error = std::max(params_.densityError - left, leastGoal * params_.densityError),
       .reduction = first && params_.reduction < 1 ? 0 : params_.reduction,
       .wallsBefore = &wallsBefore};
   const auto outcome = iteration_.solve(system_, fluid, around, goal, densityPressure_, u_);

@@ -12,12 +12,11 @@ namespace {
 
 constexpr double kSmall = 0.5;  // m, radius of the other drop that is pressed
 
-Scene dropScene(const std::string& solver, double spacing, double radius, double tension,
-                std::vector<std::string> changes = {}) {
-  changes.push_back(fmt::format("fluid.water.surfaceTension={}", tension));
-  changes.push_back(
-      fmt::format("fluid.water.fill=[{{sphere={{centre=[0,0],radius={}}}}}]", radius));
-  return caseScene("drop", solver, spacing, changes);
+Scene dropScene(const std::string& solver, double spacing, double radius, double tension) {
+  return caseScene(
+      "drop", solver, spacing,
+      {fmt::format("fluid.water.surfaceTension={}", tension),
+       fmt::format("fluid.water.fill=[{{sphere={{centre=[0,0],radius={}}}}}]", radius)});
 }
 
 // The radius of a disc of all particles.
@@ -84,11 +83,9 @@ Outcome laplacePressure(const std::string& solver, double spacing, double tensio
                       {"1 / R, small", {{0, 2}, {8, 2}}, Style::Line}}}}};
 }
 
-// Starts with the velocities of the mode of two lobes and follows the difference of the axes. The
-// support is wide: with few neighbours fluid resists shear, as in the elliptic drop.
+// Starts with the velocities of the mode of two lobes and follows the difference of the axes.
 Outcome swing(const std::string& solver, double spacing, double tension) {
-  const Scene scene =
-      dropScene(solver, spacing, 1, tension, {"world.kernel=\"wendland-c2\"", "world.support=2.7"});
+  const Scene scene = dropScene(solver, spacing, 1, tension);
   WorldSetup setup = caseSetup(scene);
   constexpr double A = 0.25;  // 1/s, for a tenth of the radius
   for (std::size_t i = 0; i < setup.positions.size(); ++i)
@@ -128,8 +125,8 @@ const bool swung = registerCase({
     .name = "SwingingDrop",
     .description = "A drop with two lobes swings with the period that its surface tension gives.",
     .reference = "Lam32",
-    .solvers = {"wcsph"},
-    .spacings = {1.0 / 20, 1.0 / 30},
+    .solvers = {"wcsph", "dfsph"},
+    .spacings = {0.1, 0.05},
     .run = [](const std::string& solver, double spacing) { return swing(solver, spacing, 1); },
     .wrong = {"tension 20 % too low", [](const std::string& solver,
                                          double spacing) { return swing(solver, spacing, 0.8); }},
