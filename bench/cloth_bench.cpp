@@ -5,7 +5,7 @@
 
 #include "shoal/bodies/cloth/cloth_model.h"
 #include "shoal/core/timer.h"
-#include "shoal/geometry/mesh_shapes.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
 
 namespace shoal::bench {
 namespace {
@@ -37,7 +37,7 @@ class Ball final : public Body {
   }
   const BodySurface& surface() const override { return surface_; }
   void addForces(std::span<const Vec3d>) override {}
-  BodySums sums() const override { return {}; }
+  BodyTotals totals() const override { return {}; }
 
  private:
   BodySurface surface_;

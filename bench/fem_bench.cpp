@@ -5,8 +5,8 @@
 #include "shoal/bodies/fem/fem_model.h"
 #include "shoal/bodies/rigid/rigid_world.h"
 #include "shoal/core/parallel.h"
-#include "shoal/geometry/mesh_shapes.h"
-#include "shoal/geometry/tetra_shapes.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
+#include "shoal/geometry/shapes/tetra_shapes.h"
 
 namespace shoal::bench {
 namespace {
@@ -14,9 +14,9 @@ namespace {
 std::unique_ptr<FemBody> makeBlock(int linearisations) {
   FemParams params;
   params.stuff = {.young = 2e5, .poisson = 0.4, .density = 1000};
-  params.solver.step = 0.01;
-  params.solver.newtonIterations = linearisations;
-  params.solver.gradientTolerance = 1e-3;
+  params.solver.maxStep = 0.01;
+  params.solver.maxIterations = linearisations;
+  params.solver.linearTolerance = 1e-3;
   return std::make_unique<FemBody>("block", makeTetraBox({{0, 0, 0}, {1.4, 1, 1}}, {14, 10, 10}),
                                    params);
 }

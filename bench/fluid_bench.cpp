@@ -4,8 +4,8 @@
 #include <sys/resource.h>
 
 #include "shoal/core/timer.h"
-#include "shoal/scene/scene_reader.h"
-#include "shoal/scene/world_setup.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/assemble/world_setup.h"
 #include "sizes.h"
 #include "tank.h"
 
@@ -105,11 +105,11 @@ const bool registered = [] {
   // The iteration as it was published, for the same pressures.
   registerScene("dfsph-published/47", "column-47",
                 {"fluid.water.dfsph.iteration=jacobi", "fluid.water.dfsph.warmStart=0.5",
-                 "fluid.water.dfsph.leastIterations=2"});
+                 "fluid.water.dfsph.minIterations=2"});
   // Steps as long as the user allows, which have to be seen to be too long.
-  registerScene("dfsph-long-steps/74", "column-74", {"timeStep.largest=0.005"});
+  registerScene("dfsph-long-steps/74", "column-74", {"timeStep.maxStep=0.005"});
   registerScene("wcsph/47", "column-47", {"fluid.water.solver=wcsph"}, 0.05);
-  registerScene("pcisph/47", "column-47", {"fluid.water.solver=pcisph", "timeStep.largest=0.001"},
+  registerScene("pcisph/47", "column-47", {"fluid.water.solver=pcisph", "timeStep.maxStep=0.001"},
                 0.05);
   registerScene("interactive/20000", "basin");
   registerScene("interactive/3000", "basin", {"fluid.water.fill=[{box=[[0,0,0],[1,1,3]]}]"}, 2);

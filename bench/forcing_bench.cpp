@@ -12,9 +12,9 @@
 
 #include "shoal/core/parallel.h"
 #include "shoal/core/timer.h"
-#include "shoal/scene/assembly.h"
-#include "shoal/scene/scene_reader.h"
-#include "shoal/scene/world_setup.h"
+#include "shoal/scene/assemble/assembly.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/assemble/world_setup.h"
 #include "shoal/world/couplings.h"
 
 namespace shoal::bench {

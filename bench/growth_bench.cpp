@@ -4,9 +4,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include "shoal/scene/assembly.h"
-#include "shoal/scene/scene_reader.h"
-#include "shoal/scene/world_setup.h"
+#include "shoal/scene/assemble/assembly.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/assemble/world_setup.h"
 
 namespace shoal::bench {
 namespace {

@@ -8,10 +8,10 @@
 
 #include "shoal/core/timer.h"
 #include "shoal/coupling/volumes/mesh_sampling.h"
-#include "shoal/geometry/mesh_shapes.h"
-#include "shoal/scene/assembly.h"
-#include "shoal/scene/scene_reader.h"
-#include "shoal/scene/world_setup.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
+#include "shoal/scene/assemble/assembly.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/assemble/world_setup.h"
 
 namespace shoal::bench {
 namespace {

@@ -6,10 +6,10 @@
 #include <random>
 #include <vector>
 
-#include "shoal/sph/density.h"
-#include "shoal/sph/equation_of_state.h"
-#include "shoal/sph/pressure_force.h"
-#include "shoal/sph/wall_volume.h"
+#include "shoal/sph/solvers/density.h"
+#include "shoal/sph/solvers/equation_of_state.h"
+#include "shoal/sph/solvers/pressure_force.h"
+#include "shoal/sph/boundary/sample_volume.h"
 
 namespace shoal::bench {
 
@@ -57,7 +57,7 @@ struct Tank {
   KernelChoice kernel =
       makeKernel(KernelKind::CubicSpline, kSupport* double(kSpacing), 3, double(kSpacing));
   FluidParticles fluid;
-  WallSamples walls;
+  BoundarySamples walls;
   Neighbours near;
   CellGrid fluidGrid{kernel.radius, 3}, wallGrid{kernel.radius, 3};
 
@@ -66,12 +66,12 @@ struct Tank {
     place(jitteredLattice(edge, kSpacing), fluidGrid, fluid.set, fluid.x);
     place(tankWalls(edge, edge, edge, kSpacing, static_cast<float>(fit.standoff)), wallGrid,
           walls.set, walls.x);
-    walls.mirror = static_cast<float>(fit.mirror);
+    walls.wallPressureFactor = static_cast<float>(fit.wallPressureFactor);
     fluid.phases.add("water", 1000);
     fluid.volume = cube(kSpacing);
     for (std::size_t i = 0; i < fluid.size(); ++i)
       fluid.v[i] = 10.f * fluid.x[fluid.size() - 1 - i];
-    computeWallVolumes(walls, wallGrid, kernel);
+    computeSampleVolumes(walls, wallGrid, kernel);
     near.fluidOfFluid.build(fluid.x.span(), fluidGrid, kernel.radius, true);
     near.wallOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
     near.fluidOfWall.build(walls.x.span(), fluidGrid, kernel.radius, false);

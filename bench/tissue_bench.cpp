@@ -5,10 +5,10 @@
 #include <benchmark/benchmark.h>
 
 #include "shoal/core/parallel.h"
-#include "shoal/scene/assembly.h"
-#include "shoal/scene/scene_reader.h"
-#include "shoal/scene/world_setup.h"
-#include "shoal/world/solids.h"
+#include "shoal/scene/assemble/assembly.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/assemble/world_setup.h"
+#include "shoal/world/solids/solids.h"
 
 namespace shoal::bench {
 namespace {

@@ -4,13 +4,13 @@
 #include <fmt/core.h>
 
 #include "commands.h"
-#include "shoal/scene/doctor.h"
+#include "shoal/scene/doctor/doctor.h"
 #include "shoal/scene/scene_list.h"
-#include "shoal/scene/scene_reader.h"
-#include "shoal/scene/world_doctor.h"
-#include "shoal/scene/world_setup.h"
-#include "shoal/world/nozzle.h"
-#include "shoal/world/solids.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/doctor/world_doctor.h"
+#include "shoal/scene/assemble/world_setup.h"
+#include "shoal/world/sources/nozzle.h"
+#include "shoal/world/solids/solids.h"
 
 namespace shoal::app {
 
@@ -55,7 +55,7 @@ void printSolids(const World& world) {
   if (!world.solids()) return;
   const auto line = [](const Body& body, const char* model) {
     fmt::print("solid         {}: {}, {} triangles, {:.4g} kg\n", body.name(), model,
-               body.surface().triangles.size(), body.sums().mass);
+               body.surface().triangles.size(), body.totals().mass);
   };
   for (const RigidBody* body : world.solids()->rigid()) line(*body, "rigid");
   for (const Body* body : world.solids()->deforming()) line(*body, "deforms");

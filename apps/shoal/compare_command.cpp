@@ -4,8 +4,8 @@
 
 #include "commands.h"
 #include "shoal/scene/scene_list.h"
-#include "shoal/scene/scene_reader.h"
-#include "shoal/view/compare.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/study/compare.h"
 
 namespace shoal::app {
 

@@ -9,7 +9,7 @@
 #include "commands.h"
 #include "shoal/core/error.h"
 #include "shoal/output/run_folder.h"
-#include "shoal/scene/scene_reader.h"
+#include "shoal/scene/read/scene_reader.h"
 #include "shoal/world/checkpoint.h"
 
 namespace shoal::app {

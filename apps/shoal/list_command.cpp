@@ -2,7 +2,7 @@
 
 #include "commands.h"
 #include "shoal/core/error.h"
-#include "shoal/scene/parameter_reference.h"
+#include "shoal/scene/read/parameter_reference.h"
 #include "shoal/scene/scene_list.h"
 
 namespace shoal::app {

@@ -4,8 +4,8 @@
 
 #include "commands.h"
 #include "shoal/coupling/volumes/number_density.h"
-#include "shoal/scene/scene_reader.h"
-#include "shoal/view/render_run.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/view/run/render_run.h"
 
 namespace shoal::app {
 

@@ -13,7 +13,7 @@
 #include "shoal/core/timer.h"
 #include "shoal/output/run.h"
 #include "shoal/scene/scene_list.h"
-#include "shoal/scene/scene_reader.h"
+#include "shoal/scene/read/scene_reader.h"
 
 namespace shoal::app {
 

@@ -1,5 +1,5 @@
 // Solids keep the promise, too: the same bits for any number of threads and after a resumption.
-#include "shoal/world/solids.h"
+#include "shoal/world/solids/solids.h"
 
 #include <gtest/gtest.h>
 

@@ -20,7 +20,7 @@ Lines checkLayers(const std::filesystem::path& root);
 Lines checkCitations(const std::filesystem::path& root);
 
 // Calls of elementary functions of the C library, which differ between processors, in whatever the
-// state of a simulation may depend on: all of root/src/shoal but `view`.
+// state of a simulation may depend on: all of root/src/shoal but `view` and `study`.
 Lines checkPortability(const std::filesystem::path& root);
 
 // A whole file.

@@ -32,6 +32,14 @@ TEST(Layers, FluidsAndBodiesAreStrangersEvenByRelativePath) {
               ElementsAre("src/shoal/bodies/cloth.h: bodies must not include ../sph/kernel.h"));
 }
 
+TEST(Layers, SubFoldersHaveAnOrderToo) {
+  EXPECT_THAT(
+      checkLayers(kFixture / "within"),
+      ElementsAre("src/shoal/bodies/rigid/ball.h: bodies/rigid must not include "
+                  "shoal/bodies/fem/mesh.h",
+                  "src/shoal/sph/attic/old.h: folder \"sph/attic\" has no layer"));
+}
+
 TEST(Layers, FolderOutsideTheListIsAnOffence) {
   EXPECT_THAT(checkLayers(kFixture / "unlisted"),
               ElementsAre("src/shoal/attic/box.h: folder \"attic\" has no layer"));

@@ -1,4 +1,5 @@
 #include <array>
+#include <map>
 #include <optional>
 #include <regex>
 #include <sstream>
@@ -12,28 +13,69 @@ namespace fs = std::filesystem;
 
 namespace {
 
+using Floors = std::vector<std::vector<std::string_view>>;
+
 // From the ground up. A folder may include itself and the folders of lower floors; two folders on
 // one floor do not know each other.
-const std::vector<std::vector<std::string_view>> kFloors = {
-    {"core"},    {"geometry"}, {"search"}, {"sph", "bodies"}, {"coupling"}, {"surface"},
-    {"effects"}, {"world"},    {"scene"},  {"output"},        {"view"},     {"apps"},
+const Floors kFloors = {
+    {"core"},    {"geometry"}, {"search"}, {"sph", "bodies"}, {"coupling"}, {"surface"}, {"effects"},
+    {"world"},   {"scene"},    {"output"}, {"view"},          {"study"},    {"apps"},
+};
+
+// The same for the sub-folders of a folder; "" are files of the folder itself.
+const std::map<std::string, Floors, std::less<>> kFloorsWithin = {
+    {"geometry",
+     {{""}, {"mesh"}, {"distance", "sampling"}, {"repair"}, {"tetra"}, {"files", "shapes"}}},
+    {"sph", {{"kernels"}, {""}, {"boundary"}, {"forces"}, {"solvers"}}},
+    {"bodies", {{""}, {"rigid"}, {"contact"}, {"fem", "cloth"}}},
+    {"coupling", {{""}, {"volumes", "quadrature", "forcing", "repulsion"}}},
+    {"view", {{""}, {"picture"}, {"run"}}},
 };
 
 // What belongs to the doors of the library and not to the library.
 constexpr std::array<std::string_view, 2> kForeign = {"CLI/", "pybind11/"};
 
-std::optional<std::size_t> floorOf(std::string_view folder) {
-  for (std::size_t floor = 0; floor < kFloors.size(); ++floor)
-    for (const std::string_view name : kFloors[floor])
+std::optional<std::size_t> floorOf(std::string_view folder, const Floors& floors = kFloors) {
+  for (std::size_t floor = 0; floor < floors.size(); ++floor)
+    for (const std::string_view name : floors[floor])
       if (name == folder) return floor;
   return std::nullopt;
 }
 
-// "sph" for root/src/shoal/sph/kernel.h, "apps" for anything below root/apps.
-std::string folderOf(const fs::path& root, const fs::path& file) {
-  const fs::path inside = file.lexically_relative(root / "src/shoal");
-  if (inside.empty() || *inside.begin() == "..") return "apps";
-  return std::next(inside.begin()) == inside.end() ? "" : inside.begin()->string();
+// A folder of src/shoal, and the one within it; {"sph", "forces"} for
+// root/src/shoal/sph/forces/gravity.h, {"apps", ""} for anything below root/apps.
+struct Folder {
+  std::string name, within;
+};
+
+Folder folderOf(const fs::path& root, const fs::path& file) {
+  const fs::path inside = file.lexically_relative(root / "src/shoal").parent_path();
+  if (inside.empty()) return {};
+  if (*inside.begin() == "..") return {"apps", ""};
+  const auto second = std::next(inside.begin());
+  return {inside.begin()->string(), second == inside.end() ? "" : second->string()};
+}
+
+bool mayInclude(const Folder& folder, const Folder& other) {
+  if (folder.name != other.name) {
+    const auto from = floorOf(folder.name), to = floorOf(other.name);
+    return !to || !from || *to < *from;
+  }
+  const auto room = kFloorsWithin.find(folder.name);
+  if (room == kFloorsWithin.end() || folder.within == other.within) return true;
+  const auto from = floorOf(folder.within, room->second), to = floorOf(other.within, room->second);
+  return from && to && *to < *from;
+}
+
+// Whether a folder, or one within it, has no place in the lists.
+bool isUnlisted(const Folder& folder) {
+  if (!floorOf(folder.name)) return true;
+  const auto room = kFloorsWithin.find(folder.name);
+  return room != kFloorsWithin.end() && !floorOf(folder.within, room->second);
+}
+
+std::string pathOf(const Folder& folder) {
+  return folder.within.empty() ? folder.name : folder.name + "/" + folder.within;
 }
 
 struct Include {
@@ -61,19 +103,17 @@ std::optional<fs::path> resolve(const fs::path& root, const fs::path& file,
 }
 
 // What is wrong with one include of a file in `folder`; empty when nothing is.
-std::string offence(const fs::path& root, const fs::path& file, const std::string& folder,
+std::string offence(const fs::path& root, const fs::path& file, const Folder& folder,
                     const Include& include) {
   for (const std::string_view foreign : kForeign)
-    if (folder != "apps" && include.target.starts_with(foreign))
+    if (folder.name != "apps" && include.target.starts_with(foreign))
       return "the library must not know " + include.target;
   if (!include.quoted && !include.target.starts_with("shoal/")) return "";
 
   const auto path = resolve(root, file, include.target);
   if (!path) return "there is no " + include.target;
-  const std::string other = folderOf(root, *path);
-  const auto from = floorOf(folder), to = floorOf(other);
-  if (!to || !from || other == folder || *to < *from) return "";
-  return folder + " must not include " + include.target;
+  if (mayInclude(folder, folderOf(root, *path))) return "";
+  return pathOf(folder) + " must not include " + include.target;
 }
 
 }  // namespace
@@ -85,8 +125,9 @@ Lines checkLayers(const fs::path& root) {
   Lines offences;
   for (const fs::path& file : files) {
     const std::string place = file.lexically_relative(root).string() + ": ";
-    const std::string folder = folderOf(root, file);
-    if (!floorOf(folder)) offences.push_back(place + "folder \"" + folder + "\" has no layer");
+    const Folder folder = folderOf(root, file);
+    if (isUnlisted(folder))
+      offences.push_back(place + "folder \"" + pathOf(folder) + "\" has no layer");
     for (const Include& include : includesOf(file))
       if (const std::string what = offence(root, file, folder, include); !what.empty())
         offences.push_back(place + what);

@@ -1,7 +1,7 @@
 #include <fmt/core.h>
 
-#include "shoal/scene/scene_reader.h"
-#include "shoal/scene/world_setup.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/assemble/world_setup.h"
 
 int main(int, char** argv) {
   const shoal::Scene scene = shoal::readScene(argv[1]);

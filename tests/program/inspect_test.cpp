@@ -2,7 +2,7 @@
 #include <set>
 
 #include "program/program.h"
-#include "shoal/view/image.h"
+#include "shoal/view/picture/image.h"
 
 namespace shoal {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "shoal/world/solids.h"
+#include "shoal/world/solids/solids.h"
 #include "support/scene_world.h"
 
 namespace shoal {

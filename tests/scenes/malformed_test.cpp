@@ -6,12 +6,12 @@
 #include <unistd.h>
 
 #include "shoal/core/error.h"
-#include "shoal/geometry/mesh_file.h"
-#include "shoal/geometry/mesh_shapes.h"
-#include "shoal/scene/doctor.h"
+#include "shoal/geometry/files/mesh_file.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
+#include "shoal/scene/doctor/doctor.h"
 #include "shoal/scene/scene_list.h"
-#include "shoal/scene/scene_reader.h"
-#include "shoal/scene/world_setup.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/assemble/world_setup.h"
 #include "support/mutate.h"
 #include "support/temporary_folder.h"
 

@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "shoal/search/box_tree.h"
-#include "shoal/world/solids.h"
+#include "shoal/world/solids/solids.h"
 #include "shoal/world/world.h"
 #include "support/passes.h"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "shoal/scene/assembly.h"
-#include "shoal/scene/scene_reader.h"
-#include "shoal/scene/world_setup.h"
+#include "shoal/scene/assemble/assembly.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/assemble/world_setup.h"
 #include "support/perturbed.h"
 
 namespace shoal {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "shoal/world/sources.h"
+#include "shoal/world/sources/sources.h"
 #include "support/scene_world.h"
 
 namespace shoal {

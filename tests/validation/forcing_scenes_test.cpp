@@ -2,10 +2,10 @@
 // bodies together keep their momentum.
 #include <gtest/gtest.h>
 
-#include "shoal/geometry/distance.h"
-#include "shoal/geometry/outline.h"
+#include "shoal/geometry/distance/distance.h"
+#include "shoal/geometry/mesh/outline.h"
 #include "shoal/world/couplings.h"
-#include "shoal/world/solids.h"
+#include "shoal/world/solids/solids.h"
 #include "support/scene_world.h"
 
 namespace shoal {
@@ -150,11 +150,11 @@ Drift driftOf(const std::string& coupling, const std::string& ball) {
       sum += double(fluid.mass(i)) * (Vec3d(fluid.v[i]) - 0.5 * dt * Vec3d(fluid.a[i]));
     return sum;
   };
-  const Vec3d water = ofWater(), ballFirst = body.sums().momentum;
+  const Vec3d water = ofWater(), ballFirst = body.totals().momentum;
   Drift d;
   for (int k = 0; k < 1000; ++k) {
     dt = world->step(world->time() + 1).dt;
-    const Vec3d gained = body.sums().momentum - ballFirst;
+    const Vec3d gained = body.totals().momentum - ballFirst;
     d.drift = std::max(d.drift, length(ofWater() - water + gained) / length(water));
     d.exchanged = std::max(d.exchanged, length(gained) / length(water));
   }

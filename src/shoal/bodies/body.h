@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "shoal/core/state_list.h"
-#include "shoal/geometry/triangle_mesh.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 
@@ -22,7 +22,7 @@ struct BodySurface {
 };
 
 // Sums over a body.
-struct BodySums {
+struct BodyTotals {
   double mass = 0;        // kg
   Vec3d centre;           // m, of mass
   Vec3d momentum;         // kg m/s
@@ -49,14 +49,14 @@ class Body {
   // What a step of about this length, in s, from where the body now is would do to it if nobody
   // pushed more than they do so far: the accelerations of the vertices, in m/s^2, by weight, by
   // what holds the body together, and by what it touches. By default it does not move by itself.
-  virtual std::span<const Vec3d> foresee(double /*step*/, const Vec3d& /*gravity*/) { return {}; }
+  virtual std::span<const Vec3d> predictAccelerations(double /*step*/, const Vec3d& /*gravity*/) { return {}; }
   // Sets `change` to how much faster, in m/s, the vertices become by impulses on them, in N s, that
   // are spread over the step last foreseen. Linear and symmetric. By default nothing moves.
   virtual void respond(std::span<const Vec3d> /*impulses*/, std::span<Vec3d> change) const {
     std::fill(change.begin(), change.end(), Vec3d{});
   }
 
-  virtual BodySums sums() const = 0;
+  virtual BodyTotals totals() const = 0;
 
   // Von Mises' stress at the vertices, in Pa; none of what does not know it.
   virtual std::vector<double> vertexStresses() const { return {}; }

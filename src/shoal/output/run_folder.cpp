@@ -5,7 +5,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
-#include "shoal/scene/scene_reader.h"
+#include "shoal/scene/read/scene_reader.h"
 
 namespace shoal {
 

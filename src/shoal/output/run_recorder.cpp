@@ -5,7 +5,7 @@
 
 #include "shoal/core/timer.h"
 #include "shoal/coupling/volumes/number_density.h"
-#include "shoal/geometry/mesh_file.h"
+#include "shoal/geometry/files/mesh_file.h"
 #include "shoal/output/bgeo.h"
 #include "shoal/output/vtp.h"
 #include "shoal/world/schedule.h"
@@ -33,7 +33,7 @@ const std::vector<std::string> kStatsColumns{"step",
                                              "iterations",
                                              "divergenceIterations",
                                              "forceIterations",
-                                             "densityError",
+                                             "tolerance",
                                              "meanCompression",
                                              "largestCompression",
                                              "fastest",
@@ -96,7 +96,7 @@ void RunRecorder::writeParticles(const World& world, long frame) {
   const ParticleTable table{fluid.x.span(),
                             {{"velocity", fluid.v.span()},
                              {"density", density},
-                             {"pressure", fluid.pFelt.span()},
+                             {"pressure", fluid.virialPressure.span()},
                              {"id", fluid.id.span()}},
                             world.time()};
   for (const std::string& format : formats_) {
@@ -112,7 +112,7 @@ void RunRecorder::writeParticles(const World& world, long frame) {
 
 // Those that follow a body, as the last step saw them.
 void RunRecorder::writeSamples(const World& world, long frame) {
-  const WallSamples& walls = world.walls();
+  const BoundarySamples& walls = world.walls();
   std::vector<Vec3f> x, v;
   for (std::size_t b = 0; b < walls.size(); ++b) {
     if (!(walls.mobility[b] > 0)) continue;
@@ -142,7 +142,7 @@ void RunRecorder::writeStats(const Ledger& sums, const StepReport& report, doubl
                           static_cast<double>(report.solver.iterations),
                           static_cast<double>(report.solver.divergenceIterations),
                           static_cast<double>(report.solver.forceIterations),
-                          report.solver.densityError,
+                          report.solver.tolerance,
                           sums.meanCompression,
                           sums.largestCompression,
                           sums.fastest,
@@ -174,7 +174,7 @@ void RunRecorder::writeLedger(const Ledger& sums, const StepReport& report) {
                           sums.internal,
                           sums.work,
                           sums.wallSurplus};
-  const BodySums& solids = sums.solids;
+  const BodyTotals& solids = sums.solids;
   if (solids_)
     row.insert(row.end(), {solids.mass, solids.momentum.x, solids.momentum.y, solids.momentum.z,
                            solids.kinetic, solids.elastic});

@@ -8,7 +8,7 @@
 #include "shoal/output/pvd.h"
 #include "shoal/output/run_folder.h"
 #include "shoal/output/solid_recorder.h"
-#include "shoal/scene/assembly.h"
+#include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/scene.h"
 #include "shoal/world/world.h"
 

@@ -1,6 +1,6 @@
 #include "shoal/output/solid_recorder.h"
 
-#include "shoal/geometry/mesh_file.h"
+#include "shoal/geometry/files/mesh_file.h"
 #include "shoal/output/mesh_vtp.h"
 #include "shoal/output/pose_table.h"
 

@@ -8,7 +8,7 @@
 #include "shoal/output/csv.h"
 #include "shoal/output/pvd.h"
 #include "shoal/output/run_folder.h"
-#include "shoal/world/solids.h"
+#include "shoal/world/solids/solids.h"
 #include "shoal/world/world.h"
 
 namespace shoal {

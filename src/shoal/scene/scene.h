@@ -14,10 +14,10 @@
 #include "shoal/scene/camera_params.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
-#include "shoal/world/motion.h"
-#include "shoal/world/probe_params.h"
-#include "shoal/world/solid_params.h"
-#include "shoal/world/source_params.h"
+#include "shoal/world/solids/motion.h"
+#include "shoal/world/probes/probe_params.h"
+#include "shoal/world/solids/solid_params.h"
+#include "shoal/world/sources/source_params.h"
 #include "shoal/world/world_params.h"
 
 namespace shoal {

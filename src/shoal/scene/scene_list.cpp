@@ -4,7 +4,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/scene/scene.h"
-#include "shoal/scene/toml_text.h"
+#include "shoal/scene/read/toml_text.h"
 
 namespace shoal {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
-#include "shoal/geometry/tetra_mesher.h"
+#include "shoal/geometry/tetra/tetra_mesher.h"
 
 namespace shoal {
 

@@ -54,8 +54,8 @@ struct Describe<WcsphParams> {
 // Predictive-corrective incompressible SPH, [SP09].
 struct PcisphParams {
   double tolerance = 0.001;  // mean of max(0, rho / rho0 - 1) at the end of a step, at most
-  int leastIterations = 3;
-  int mostIterations = 200;
+  int minIterations = 3;
+  int maxIterations = 200;
   double artificialViscosity = 0.05;  // alpha of [BT07]
 };
 
@@ -66,9 +66,9 @@ struct Describe<PcisphParams> {
     return std::tuple{
         Param{"tolerance", &P::tolerance, 1e-5, 0.1, "",
               "Mean compression, relative to the density at rest, that a step may end with."},
-        Param{"leastIterations", &P::leastIterations, 0, 1000, "",
+        Param{"minIterations", &P::minIterations, 0, 1000, "",
               "Fewest corrections of the pressure in a step."},
-        Param{"mostIterations", &P::mostIterations, 1, 10000, "",
+        Param{"maxIterations", &P::maxIterations, 1, 10000, "",
               "Most corrections of the pressure in a step; then it goes on as it is."},
         Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
               "Strength alpha of the artificial viscosity; calms noise, and shear with it."}};
@@ -77,10 +77,10 @@ struct Describe<PcisphParams> {
 
 // Divergence-free SPH, [BK15].
 struct DfsphParams {
-  double densityError = 5e-4;     // mean relative error allowed
-  double divergenceError = 1e-3;  // mean compression per step allowed
-  int leastIterations = 1;
-  int mostIterations = 100;
+  double tolerance = 5e-4;     // mean relative error allowed
+  double divergenceTolerance = 1e-3;  // mean compression per step allowed
+  int minIterations = 1;
+  int maxIterations = 100;
   double reduction = 0.5;  // share of its first residual that a solve may leave
   std::string iteration = "conjugate";
   double warmStart = 1;
@@ -92,13 +92,13 @@ struct Describe<DfsphParams> {
   static constexpr auto entries() {
     using P = DfsphParams;
     return std::tuple{
-        Param{"densityError", &P::densityError, 1e-7, 0.1, "",
+        Param{"tolerance", &P::tolerance, 1e-7, 0.1, "",
               "Mean of the compression, as a share of the density, that steps are solved to."},
-        Param{"divergenceError", &P::divergenceError, 1e-7, 1.0, "",
+        Param{"divergenceTolerance", &P::divergenceTolerance, 1e-7, 1.0, "",
               "Mean of the compression that the velocities would bring about in one step."},
-        Param{"leastIterations", &P::leastIterations, 0, 1000, "",
+        Param{"minIterations", &P::minIterations, 0, 1000, "",
               "Iterations that each solve makes even if the first guess is good enough."},
-        Param{"mostIterations", &P::mostIterations, 1, 100000, "",
+        Param{"maxIterations", &P::maxIterations, 1, 100000, "",
               "Iterations after which a solve gives up for this step."},
         Param{"reduction", &P::reduction, 1e-6, 1.0, "",
               "Share of the error it begins with that a solve may leave: below 1 it goes on when "

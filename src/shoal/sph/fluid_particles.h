@@ -8,7 +8,7 @@
 #include "shoal/core/particles.h"
 #include "shoal/core/period.h"
 #include "shoal/search/neighbour_list.h"
-#include "shoal/sph/kernels.h"
+#include "shoal/sph/kernels/kernels.h"
 
 namespace shoal {
 
@@ -38,7 +38,7 @@ struct FluidParticles {
   Field<float> s{set, "relativeDensity", Role::State, 1.0f};  // rho / rho0, last evaluated
   Field<float> p{set, "pressure", Role::Scratch};             // Pa
   Field<float> pTerm{set, "pressureTerm", Role::Scratch};     // Pa, P / s^2: what pair forces need
-  Field<float> pFelt{set, "pressureFelt", Role::Scratch};     // Pa, see addPressureAcceleration
+  Field<float> virialPressure{set, "pressureFelt", Role::Scratch};     // Pa, see addPressureAcceleration
   Field<Vec3f> a{set, "acceleration", Role::Scratch};         // m/s^2
 
   FluidPhases phases;
@@ -52,7 +52,7 @@ struct FluidParticles {
 };
 
 // Points on walls that stand for the matter behind them, [AIAST12], [ACAT13].
-struct WallSamples {
+struct BoundarySamples {
   Particles set{"walls"};
   Field<Vec3f> x{set, "position", Role::State};               // m
   Field<Vec3f> rest{set, "restPosition", Role::State};        // m, before the wall moved
@@ -73,7 +73,7 @@ struct WallSamples {
 
   bool anyFriction = false;
   bool anyAdhesion = false;
-  float mirror = 2;  // see WallFit
+  float wallPressureFactor = 2;  // see WallFit
 
   std::size_t size() const { return set.size(); }
 };
@@ -84,15 +84,15 @@ struct Neighbours {
   NeighbourList fluidOfWall;  // fluid particles near each wall sample
 };
 
-class WallResponse;
+class BoundaryResponse;
 
 // All that passes and solvers see of the world around the fluid.
 struct FluidSurroundings {
-  const WallSamples& walls;
+  const BoundarySamples& walls;
   const Neighbours& near;
   KernelChoice kernel;
   Period period;
-  const WallResponse* response = nullptr;  // of walls that have mobility; none: they do not move
+  const BoundaryResponse* response = nullptr;  // of walls that have mobility; none: they do not move
 };
 
 }  // namespace shoal

@@ -9,7 +9,7 @@
 #include <span>
 
 #include "shoal/core/wide.h"
-#include "shoal/sph/kernels.h"
+#include "shoal/sph/kernels/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {

@@ -7,10 +7,10 @@
 
 #include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
-#include "shoal/geometry/mesh_check.h"
-#include "shoal/sph/wall_volume.h"
+#include "shoal/geometry/mesh/mesh_check.h"
+#include "shoal/sph/boundary/sample_volume.h"
 #include "shoal/world/fluid_model.h"
-#include "shoal/world/solids.h"
+#include "shoal/world/solids/solids.h"
 #include "shoal/world/world.h"
 
 namespace shoal {
@@ -29,17 +29,17 @@ constexpr double kDepth = 0.75;
 }  // namespace
 
 Boundary::Boundary(const WorldSetup& setup, const KernelChoice& kernel, const Period& period,
-                   double soundSpeed, double mirror)
+                   double soundSpeed, double wallPressureFactor)
     : kernel_(kernel),
       period_(period),
       soundSpeed_(soundSpeed),
       grid_(kernel.radius, kernel.dimensions, CellGrid::Form::Automatic, period),
       wallCount_(setup.walls.size()) {
-  samples_.mirror = static_cast<float>(mirror);
+  samples_.wallPressureFactor = static_cast<float>(wallPressureFactor);
   for (std::size_t w = 0; w < wallCount_; ++w) addWall(setup, w);
   middles_ = middlesAtRest_;
   sort();
-  computeWallVolumes(samples_, grid_, kernel_);
+  computeSampleVolumes(samples_, grid_, kernel_);
 }
 
 void Boundary::addWall(const WorldSetup& setup, std::size_t w) {
@@ -73,7 +73,7 @@ void Boundary::addWall(const WorldSetup& setup, std::size_t w) {
 void Boundary::couple(Solids& solids, const WorldSetup& setup) {
   const WorldParams& world = setup.world;
   standoff_ = fitWall(kernel_, world.spacing).standoff;
-  firstStep_ = setup.timeStep.fixed > 0 ? setup.timeStep.fixed : setup.timeStep.largest;
+  firstStep_ = setup.timeStep.fixed > 0 ? setup.timeStep.fixed : setup.timeStep.maxStep;
   coupling_.emplace(
       VolumeCoupling::Space{world.dimensions, world.spacing, standoff_, world.gravity}, wallCount_);
   spacing_ = world.spacing;
@@ -101,7 +101,7 @@ void Boundary::meetPieces() {
       coupling_->add(*parts[wetted.parts], wetted.params);
       if (wetted.params.repulsion == 0 && wetted.params.volumes.guard) guard(*parts[wetted.parts]);
     }
-    middles_[wallCount_ + w] = parts.front()->sums().centre;
+    middles_[wallCount_ + w] = parts.front()->totals().centre;
   }
 }
 
@@ -184,7 +184,7 @@ void Boundary::moveWalls(double t) {
 void Boundary::findVolumes(const CellGrid& fluid) {
   if (!carried_ && !coupling_) return;
   const Timed timed{"walls/volumes"};
-  computeWallVolumes(samples_, grid_, kernel_, &fluid);
+  computeSampleVolumes(samples_, grid_, kernel_, &fluid);
 }
 
 std::vector<Load> Boundary::loads(std::span<const Vec3f> onSamples) const {

@@ -8,8 +8,8 @@
 #include "shoal/coupling/volumes/surface_guard.h"
 #include "shoal/coupling/volumes/volume_coupling.h"
 #include "shoal/search/cell_grid.h"
-#include "shoal/world/loads.h"
-#include "shoal/world/motion.h"
+#include "shoal/world/solids/loads.h"
+#include "shoal/world/solids/motion.h"
 
 namespace shoal {
 
@@ -19,7 +19,7 @@ struct WorldSetup;
 class Boundary {
  public:
   Boundary(const WorldSetup& setup, const KernelChoice& kernel, const Period& period,
-           double soundSpeed, double mirror);
+           double soundSpeed, double wallPressureFactor);
 
   // Bodies join, after the walls, and pieces that break off them.
   void couple(Solids& solids, const WorldSetup& setup);
@@ -30,12 +30,12 @@ class Boundary {
   // Of the samples that fluid is near, after they moved.
   void findVolumes(const CellGrid& fluid);
 
-  const WallSamples& samples() const { return samples_; }
+  const BoundarySamples& samples() const { return samples_; }
   const CellGrid& grid() const { return grid_; }
   double fastest() const { return fastest_; }  // m/s
   bool moves() const { return moves_; }        // whether any surface does
   bool hasBodies() const { return coupling_.has_value(); }
-  const WallResponse* response() const { return coupling_ ? &*coupling_ : nullptr; }
+  const BoundaryResponse* response() const { return coupling_ ? &*coupling_ : nullptr; }
   // Of walls and, after them, solids: the middle of the boxes around them, carried along, or the
   // centre of mass, of the largest part; in m.
   const std::vector<Vec3d>& middles() const { return middles_; }
@@ -72,7 +72,7 @@ class Boundary {
   KernelChoice kernel_;
   Period period_;
   double soundSpeed_;  // m/s
-  WallSamples samples_;
+  BoundarySamples samples_;
   CellGrid grid_;
   std::size_t wallCount_ = 0;
   std::vector<std::optional<Motion>> motions_;  // by wall

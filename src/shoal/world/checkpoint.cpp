@@ -142,16 +142,16 @@ std::vector<double> readReals(hid_t file, const char* name, std::size_t count) {
   return values;
 }
 
-World::Clock readClock(hid_t file, const World& world) {
-  const World::Clock clock{readNumber<double>(file, "time", H5T_NATIVE_DOUBLE),
+World::Snapshot readClock(hid_t file, const World& world) {
+  const World::Snapshot clock{readNumber<double>(file, "time", H5T_NATIVE_DOUBLE),
                            readNumber<double>(file, "lastStep", H5T_NATIVE_DOUBLE),
                            readNumber<long>(file, "steps", H5T_NATIVE_LONG),
                            readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64),
                            readNumber<double>(file, "work", H5T_NATIVE_DOUBLE),
                            readNumber<double>(file, "wallSurplus", H5T_NATIVE_DOUBLE),
-                           readReals(file, "probes", world.clock().probes.size()),
+                           readReals(file, "probes", world.snapshot().probes.size()),
                            readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
-                           readReals(file, "sources", world.clock().sources.size()),
+                           readReals(file, "sources", world.snapshot().sources.size()),
                            world.solids() ? readReals(file, "solids") : std::vector<double>{},
                            world.solids() ? readReals(file, "coupling") : std::vector<double>{}};
   const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
@@ -193,7 +193,7 @@ void withCheckpoint(const std::filesystem::path& path, Use&& use) {
 void writeAll(const std::filesystem::path& path, const World& world, const std::string& scene) {
   const Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
                     "create it");
-  const World::Clock clock = world.clock();
+  const World::Snapshot clock = world.snapshot();
   writeNumber(file, "format", H5T_NATIVE_INT, kCheckpointFormat);
   writeNumber(file, "time", H5T_NATIVE_DOUBLE, clock.time);
   writeNumber(file, "lastStep", H5T_NATIVE_DOUBLE, clock.lastStep);
@@ -247,7 +247,7 @@ double checkpointTime(const std::filesystem::path& path) {
 
 void readCheckpoint(const std::filesystem::path& path, World& world) {
   withCheckpoint(path, [&](hid_t file) {
-    const World::Clock clock = readClock(file, world);
+    const World::Snapshot clock = readClock(file, world);
     const std::size_t particles = readCount(file, world);
     const Handle group(H5Gopen2(file, "fluid", H5P_DEFAULT), H5Gclose, "find its fluid");
     world.restore(clock, particles, [&](const Particles& set) {

@@ -6,8 +6,8 @@
 
 #include "shoal/coupling/forcing/direct_forcing.h"
 #include "shoal/coupling/quadrature/quadrature_coupling.h"
-#include "shoal/world/loads.h"
-#include "shoal/world/solids.h"
+#include "shoal/world/solids/loads.h"
+#include "shoal/world/solids/solids.h"
 
 namespace shoal {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "shoal/sph/fluid_force.h"
+#include "shoal/sph/forces/fluid_force.h"
 
 namespace shoal {
 

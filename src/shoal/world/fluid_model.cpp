@@ -4,19 +4,19 @@
 #include <cmath>
 #include <limits>
 
-#include "shoal/coupling/forcing/penalty_force.h"
-#include "shoal/sph/body_force.h"
-#include "shoal/sph/cohesion.h"
-#include "shoal/sph/dfsph.h"
-#include "shoal/sph/explicit_viscosity.h"
-#include "shoal/sph/gravity.h"
-#include "shoal/sph/implicit_viscosity.h"
-#include "shoal/sph/lennard_jones.h"
-#include "shoal/sph/pcisph.h"
-#include "shoal/sph/surface_tension.h"
-#include "shoal/sph/wcsph.h"
-#include "shoal/world/nozzle.h"
-#include "shoal/world/solids.h"
+#include "shoal/coupling/repulsion/penalty_force.h"
+#include "shoal/sph/forces/body_force.h"
+#include "shoal/sph/forces/cohesion.h"
+#include "shoal/sph/solvers/dfsph.h"
+#include "shoal/sph/forces/explicit_viscosity.h"
+#include "shoal/sph/forces/gravity.h"
+#include "shoal/sph/forces/implicit_viscosity.h"
+#include "shoal/coupling/repulsion/lennard_jones.h"
+#include "shoal/sph/solvers/pcisph.h"
+#include "shoal/sph/forces/surface_tension.h"
+#include "shoal/sph/solvers/wcsph.h"
+#include "shoal/world/sources/nozzle.h"
+#include "shoal/world/solids/solids.h"
 
 namespace shoal {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "shoal/sph/fluid_solver.h"
+#include "shoal/sph/solvers/fluid_solver.h"
 #include "shoal/world/world.h"
 
 namespace shoal {

@@ -9,13 +9,13 @@
 #include "shoal/core/hash_random.h"
 #include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
-#include "shoal/sph/wall_volume.h"
+#include "shoal/sph/boundary/sample_volume.h"
 #include "shoal/world/boundary.h"
 #include "shoal/world/couplings.h"
 #include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
-#include "shoal/world/solids.h"
-#include "shoal/world/sources.h"
+#include "shoal/world/solids/solids.h"
+#include "shoal/world/sources/sources.h"
 
 namespace shoal {
 
@@ -24,7 +24,7 @@ namespace {
 // A particle beyond so many speeds of sound ends the run.
 constexpr double kFastest = 2;
 
-constexpr int kMostAttempts = 3;  // to solve a step again, shorter each time
+constexpr int kMaxAttempts = 3;  // to solve a step again, shorter each time
 
 // In 2D nothing may leave the plane z = 0.
 void checkPlane(const WorldSetup& setup) {
@@ -114,8 +114,8 @@ World::World(const WorldSetup& setup)
   forces_ = makeForces(setup, kernel_, fluid_);
   placeFluid(setup);
   hasFluid_ = sources_ || fluid_.size() > 0;
-  const double mirror = solver_->wallMirror(fitWall(kernel_, params_.spacing).mirror);
-  boundary_ = std::make_unique<Boundary>(setup, kernel_, period_, soundSpeed_, mirror);
+  const double wallPressureFactor = solver_->wallPressureFactor(fitWall(kernel_, params_.spacing).wallPressureFactor);
+  boundary_ = std::make_unique<Boundary>(setup, kernel_, period_, soundSpeed_, wallPressureFactor);
   if (setup.solids && !setup.solids->empty()) {
     solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
     if (hasFluid_ && !setup.solids->wettings.empty()) boundary_->couple(*solids_, setup);
@@ -140,10 +140,10 @@ void World::placeFluid(const WorldSetup& setup) {
     fluid_.id[i] = static_cast<std::uint32_t>(i);
   }
   nextId_ = fluid_.size();
-  solver_->welcome(fluid_, {0, fluid_.size()});
+  solver_->initialiseAdded(fluid_, {0, fluid_.size()});
 }
 
-const WallSamples& World::walls() const { return boundary_->samples(); }
+const BoundarySamples& World::walls() const { return boundary_->samples(); }
 
 FluidSurroundings World::surroundings() const {
   return {boundary_->samples(), near_, kernel_, period_, boundary_->response()};
@@ -173,7 +173,7 @@ StepReport World::step(double notBeyond) {
   const bool watchLoads = watchWalls_ || needs.wallForces;
   if (watchLoads || boundary_->moves() || boundary_->hasBodies()) computeWallForces(watchLoads);
   if (watchPressure_ || end == notBeyond || needs.pressure)
-    solver_->feelPressure(fluid_, surroundings());
+    solver_->computeVirialPressure(fluid_, surroundings());
   work_ += report.dt * powerOnFluid();
   wallSurplus_ += report.dt * solver_->powerOfWalls(fluid_, surroundings());
   if (couplings_) couplings_->begin(fluid_);
@@ -220,7 +220,7 @@ void World::addCouplingLoads(double share) {
 void World::findMiddles() {
   middles_ = boundary_->middles();
   for (std::size_t w = middles_.size(); w < loads_.names().size(); ++w)
-    middles_.push_back(solids_->partsOf(loads_.names()[w]).front()->sums().centre);
+    middles_.push_back(solids_->partsOf(loads_.names()[w]).front()->totals().centre);
 }
 
 // Without fluid nothing limits a step but the next frame and how long solids may go without seeing
@@ -295,7 +295,7 @@ double World::solveStep(double notBeyond) {
   double dt = chooseStep(notBeyond);
   for (int attempt = 0;; ++attempt) {
     solver_->solve(fluid_, surroundings(), forces_, dt);
-    if (timeStep_.fixed > 0 || attempt == kMostAttempts) return dt;
+    if (timeStep_.fixed > 0 || attempt == kMaxAttempts) return dt;
     const double move = dt * solver_->fastestMove(fluid_);
     if (!(move > furthestMove())) return dt;
     dt *= std::max(0.25, 0.9 * furthestMove() / move);
@@ -316,13 +316,13 @@ double World::chooseStep(double notBeyond) const {
 
 double World::longestStep() const {
   if (timeStep_.fixed > 0) return timeStep_.fixed;
-  return solids_ && !hasFluid_ ? timeStep_.largest : stableStep();
+  return solids_ && !hasFluid_ ? timeStep_.maxStep : stableStep();
 }
 
 double World::stableStep() const {
   const StepLimits limits{timeStep_.courant, timeStep_.force, timeStep_.viscous};
   double longest =
-      std::min(timeStep_.largest, solver_->longestStep(fluid_, surroundings(), limits));
+      std::min(timeStep_.maxStep, solver_->longestStep(fluid_, surroundings(), limits));
   if (boundary_->fastest() > 0)
     longest = std::min(longest, timeStep_.courant * params_.spacing / boundary_->fastest());
   if (couplings_) longest = std::min(longest, couplings_->longestStep());
@@ -470,7 +470,7 @@ Ledger World::ledger() const {
     sums.emitted = sources_->emitted();
     sums.drained = sources_->drained();
   }
-  if (solids_) sums.solids = solids_->sums();
+  if (solids_) sums.solids = solids_->totals();
   sums.work = work_;
   sums.wallSurplus = wallSurplus_;
   sums.fastest = std::sqrt(sums.fastest);

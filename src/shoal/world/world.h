@@ -9,11 +9,11 @@
 #include "shoal/core/box.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
-#include "shoal/sph/fluid_solver.h"
-#include "shoal/world/load_book.h"
-#include "shoal/world/motion.h"
-#include "shoal/world/probes.h"
-#include "shoal/world/source_params.h"
+#include "shoal/sph/solvers/fluid_solver.h"
+#include "shoal/world/solids/solid_loads.h"
+#include "shoal/world/solids/motion.h"
+#include "shoal/world/probes/probes.h"
+#include "shoal/world/sources/source_params.h"
 #include "shoal/world/world_params.h"
 
 namespace shoal {
@@ -92,7 +92,7 @@ struct Ledger {
   double fastest = 0;          // m/s
   double meanCompression = 0;  // mean of max(0, rho / rho0 - 1)
   double largestCompression = 0;
-  BodySums solids;
+  BodyTotals solids;
 };
 
 class World {
@@ -110,7 +110,7 @@ class World {
   std::size_t escaped() const { return escaped_; }
 
   const FluidParticles& fluid() const { return fluid_; }
-  const WallSamples& walls() const;
+  const BoundarySamples& walls() const;
   const Sources* sources() const { return sources_.get(); }        // none if nothing comes or goes
   const Couplings* couplings() const { return couplings_.get(); }  // none without solids in fluid
   const Solids* solids() const { return solids_.get(); }  // none if no solid moves by forces
@@ -132,7 +132,7 @@ class World {
 
   Ledger ledger() const;
 
-  // Whether every step computes fluid().pFelt, not only steps that end at `notBeyond`.
+  // Whether every step computes fluid().virialPressure, not only steps that end at `notBeyond`.
   void watchPressure(bool watch) { watchPressure_ = watch; }
 
   // Whether steps also compute the force on each wall; costs a few percent, off by default.
@@ -149,7 +149,7 @@ class World {
   std::uint64_t hash() const;
 
   // What a checkpoint holds besides the fields of role State of fluid().
-  struct Clock {
+  struct Snapshot {
     double time = 0, lastStep = 0;
     long steps = 0;
     std::uint64_t escaped = 0;
@@ -161,17 +161,17 @@ class World {
     std::vector<double> solids;    // see Solids::state
     std::vector<double> coupling;  // see Boundary::state
   };
-  Clock clock() const;
+  Snapshot snapshot() const;
   // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields.
   template <class Fill>
-  void restore(const Clock& clock, std::size_t particles, Fill&& fill) {
+  void restore(const Snapshot& snapshot, std::size_t particles, Fill&& fill) {
     fluid_.set.resize(particles);
     fill(fluid_.set);
-    setClock(clock);
+    setSnapshot(snapshot);
   }
 
  private:
-  void setClock(const Clock& clock);
+  void setSnapshot(const Snapshot& snapshot);
   void placeFluid(const WorldSetup& setup);
   void move(double dt);
   void wrapPositions();
@@ -213,7 +213,7 @@ class World {
   bool hasFluid_ = false;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
-  LoadBook loads_;              // of walls, then of other solids
+  SolidLoads loads_;              // of walls, then of other solids
   std::vector<Vec3d> middles_;  // m, of these: points of reference for torques
   Probes probes_;
 

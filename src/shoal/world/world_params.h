@@ -3,7 +3,7 @@
 
 #include "shoal/core/parameter.h"
 #include "shoal/core/period.h"
-#include "shoal/sph/kernels.h"
+#include "shoal/sph/kernels/kernels.h"
 
 namespace shoal {
 
@@ -65,7 +65,7 @@ struct TimeStepParams {
   double courant = 0.4;   // of support / (sound speed + particle speed)
   double force = 0.25;    // of sqrt(support / acceleration)
   double viscous = 0.4;   // of support^2 / artificial viscosity
-  double largest = 0.01;  // s
+  double maxStep = 0.01;  // s
   double fixed = 0;       // s; 0: adaptive
 };
 
@@ -80,7 +80,7 @@ struct Describe<TimeStepParams> {
               "Share of the time in which the largest acceleration crosses half a support."},
         Param{"viscous", &P::viscous, 1e-3, 10.0, "",
               "Share of the time in which viscosity spreads over half a support."},
-        Param{"largest", &P::largest, 1e-9, 1.0, "s", "No step is longer than this."},
+        Param{"maxStep", &P::maxStep, 1e-9, 1.0, "s", "No step is longer than this."},
         Param{"fixed", &P::fixed, 0.0, 1.0, "s", "The step, whatever happens; 0 adapts it."}};
   }
 };

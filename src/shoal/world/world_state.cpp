@@ -2,8 +2,8 @@
 #include <bit>
 
 #include "shoal/world/boundary.h"
-#include "shoal/world/solids.h"
-#include "shoal/world/sources.h"
+#include "shoal/world/solids/solids.h"
+#include "shoal/world/sources/sources.h"
 #include "shoal/world/world.h"
 
 namespace shoal {
@@ -28,7 +28,7 @@ std::uint64_t World::hash() const {
   return hash;
 }
 
-World::Clock World::clock() const {
+World::Snapshot World::snapshot() const {
   return {time_,
           solver_->lastStep,
           steps_,
@@ -42,18 +42,18 @@ World::Clock World::clock() const {
           boundary_->state()};
 }
 
-void World::setClock(const Clock& clock) {
-  time_ = clock.time;
-  solver_->lastStep = clock.lastStep;
-  steps_ = clock.steps;
-  escaped_ = static_cast<std::size_t>(clock.escaped);
-  work_ = clock.work;
-  wallSurplus_ = clock.wallSurplus;
-  probes_.remember(clock.probes);
-  nextId_ = clock.nextId;
-  if (sources_) sources_->restore(clock.sources);
-  if (solids_) solids_->restore(clock.solids);
-  boundary_->restore(clock.coupling);
+void World::setSnapshot(const Snapshot& snapshot) {
+  time_ = snapshot.time;
+  solver_->lastStep = snapshot.lastStep;
+  steps_ = snapshot.steps;
+  escaped_ = static_cast<std::size_t>(snapshot.escaped);
+  work_ = snapshot.work;
+  wallSurplus_ = snapshot.wallSurplus;
+  probes_.remember(snapshot.probes);
+  nextId_ = snapshot.nextId;
+  if (sources_) sources_->restore(snapshot.sources);
+  if (solids_) solids_->restore(snapshot.solids);
+  boundary_->restore(snapshot.coupling);
 }
 
 }  // namespace shoal

@@ -35,7 +35,7 @@ double addedMassInTank() {
 // Particles at rest around a disc that nothing moves.
 std::vector<Vec3f> settledAround(Scene scene) {
   scene.solids.back().rigid->oneWay = true;
-  scene.timeStep.largest = TimeStepParams{}.largest;
+  scene.timeStep.maxStep = TimeStepParams{}.maxStep;
   scene.fluids[0].solving.dfsph.artificialViscosity = 0.2;
   World world(caseSetup(scene));
   runUntil(world, kSettling, [] {});
@@ -52,7 +52,7 @@ Series release(const Scene& scene, const std::vector<Vec3f>& water) {
   const Body& body = bodyOf(world, "body");
   Series velocity{{0, 0}};
   runUntil(world, kUntil, [&] {
-    const BodySums sums = body.sums();
+    const BodyTotals sums = body.totals();
     velocity.push_back({world.time(), sums.momentum.y / sums.mass});
   });
   return velocity;

@@ -34,7 +34,7 @@ Outcome channel(const std::string& scene, const std::string& solver, double spac
   World world(caseSetup(caseScene(
       scene, solver, spacing,
       {fmt::format("fluid.water.viscosity={}", viscosity),
-       fmt::format("fluid.water.viscosityModel=\"{}\"", model), "timeStep.largest=5e-4"})));
+       fmt::format("fluid.water.viscosityModel=\"{}\"", model), "timeStep.maxStep=5e-4"})));
   const ReferenceTable exact = referenceData("analytic_" + scene + "_startup");
   Outcome outcome{{}, {{"Velocity between the plates", "y in m", "m/s", {}}}};
   double worst = 0;

@@ -94,9 +94,9 @@ Outcome axialBar(const std::string& elements, double cell, double stiffer) {
   for (std::size_t i = 0; i < solid.x.size(); ++i)
     solid.v[i].x = fastest * std::sin(std::numbers::pi / 2 * solid.x[i].x / beam.length);
   const std::size_t tip = tipOf(*body, beam);
-  const double before = body->sums().kinetic;
+  const double before = body->totals().kinetic;
   const Series swing = observe(*body, {}, 2 * period, [&] { return solid.x[tip].x - beam.length; });
-  const BodySums after = body->sums();
+  const BodyTotals after = body->totals();
   return {.figures = {{"period", std::abs(fitSwing(swing, period).period / period - 1), 0.01, true},
                       {"energy", std::abs((after.kinetic + after.elastic) / before - 1), 0.01}},
           .plots = {{"End of the bar", "t / s", "displacement / m", {{"simulated", swing}}}}};

@@ -29,7 +29,7 @@ Outcome floating(const Float& kind, const std::string& solver, double spacing, d
   Series draft;
   runUntil(world, kind.until, [&] {
     const auto levels = world.probes().latest();
-    const double bottom = body.sums().centre.y - kind.below;
+    const double bottom = body.totals().centre.y - kind.below;
     draft.push_back({world.time(), (levels[0] + levels[1]) / 2 - bottom});
   });
   const double exact =

@@ -13,14 +13,14 @@ Outcome resting(const std::string& solver, double spacing, double density) {
   World world(caseSetup(caseScene("neutral-buoyancy", solver, spacing,
                                   {fmt::format("solid.body.density={}", density)})));
   const Body& body = bodyOf(world, "body");
-  const Vec3d start = body.sums().centre;
+  const Vec3d start = body.totals().centre;
   Series fall, sideways;
   runUntil(world, kUntil, [&] {
-    const BodySums sums = body.sums();
+    const BodyTotals sums = body.totals();
     fall.push_back({world.time(), sums.momentum.y / sums.mass});
     sideways.push_back({world.time(), sums.momentum.x / sums.mass});
   });
-  const double moved = length(body.sums().centre - start);
+  const double moved = length(body.totals().centre - start);
   return {.figures = {{"acceleration, of g", std::abs(slopeOf(fall)) / kG, 0.01, true},
                       {"acceleration sideways, of g", std::abs(slopeOf(sideways)) / kG, 0.01},
                       {"mean acceleration by the way, of g", 2 * moved / sq(kUntil) / kG, 0.01},

@@ -1,7 +1,7 @@
 // What cases with bodies in fluid share.
 #pragma once
 
-#include "shoal/world/solids.h"
+#include "shoal/world/solids/solids.h"
 #include "validation/framework/fluid_run.h"
 #include "validation/framework/outcome.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shoal/geometry/tetra_shapes.h"
+#include "shoal/geometry/shapes/tetra_shapes.h"
 
 namespace shoal::validation {
 
@@ -24,9 +24,9 @@ std::unique_ptr<FemBody> makeBeam(const FemBeam& beam) {
   }
   FemParams params{.stuff = beam.stuff, .material = beam.material, .elements = beam.elements};
   params.solver = {.integrator = "midpoint",
-                   .step = beam.step,
-                   .newtonIterations = 30,
-                   .newtonTolerance = 1e-9,
+                   .maxStep = beam.step,
+                   .maxIterations = 30,
+                   .tolerance = 1e-9,
                    .linearSolver = "direct"};
   auto body = std::make_unique<FemBody>("beam", std::move(mesh), params);
   FemSolid& solid = body->solid();
@@ -58,7 +58,7 @@ void loadTip(FemBody& body, const FemBeam& beam, const Vec3d& perDepth) {
 
 Series observe(FemBody& body, const Vec3d& gravity, double until,
                const std::function<double()>& value) {
-  const double dt = body.solid().params().solver.step;
+  const double dt = body.solid().params().solver.maxStep;
   Series series{{0, value()}};
   for (int k = 1; (k - 0.5) * dt < until; ++k) {
     body.advance(dt, gravity);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "shoal/view/svg_plot.h"
+#include "shoal/study/svg_plot.h"
 
 namespace shoal::validation {
 

@@ -67,7 +67,7 @@ void Cloth::addForces(std::span<const Vec3d> onVertices) {
   for (std::size_t v = 0; v < pushed_.size(); ++v) pushed_[v] += onVertices[v];
 }
 
-std::span<const Vec3d> Cloth::foresee(double step, const Vec3d& gravity) {
+std::span<const Vec3d> Cloth::predictAccelerations(double step, const Vec3d& gravity) {
   accelerations_.assign(surface_.x.size(), gravity);
   if (!(step > 0)) return accelerations_;
   std::vector<Vec3d> contact(contact_);
@@ -204,8 +204,8 @@ void Cloth::retie(std::span<const std::uint32_t> source) {
   ++surface_.revision;
 }
 
-BodySums Cloth::sums() const {
-  BodySums sums;
+BodyTotals Cloth::totals() const {
+  BodyTotals sums;
   const auto mass = forces_.mass();
   for (std::size_t v = 0; v < mass.size(); ++v) {
     const Vec3d &x = surface_.x[v], &u = surface_.v[v];

@@ -24,9 +24,9 @@ class Cloth final : public Body, public ContactMember {
 
   const BodySurface& surface() const override { return surface_; }
   void addForces(std::span<const Vec3d> onVertices) override;
-  std::span<const Vec3d> foresee(double step, const Vec3d& gravity) override;
+  std::span<const Vec3d> predictAccelerations(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
-  BodySums sums() const override;
+  BodyTotals totals() const override;
 
   // Places and velocities of all vertices, for a start that is not rest.
   void setMotion(std::span<const Vec3d> x, std::span<const Vec3d> v);
@@ -43,7 +43,7 @@ class Cloth final : public Body, public ContactMember {
   std::vector<std::uint32_t> cut(const Blade& from, const Blade& to, double h,
                                  std::span<const std::uint32_t> tips = {});
 
-  double longestStep() const override { return params_.substep; }
+  double longestStep() const override { return params_.maxStep; }
   void beginAdvance(double t, double dt) override;
   int accelerate(double h, const Vec3d& gravity) override;
   void move(double h) override;

@@ -14,7 +14,7 @@ struct ClothParams {
   double bending = 0;          // N m; 0: that of a solid plate
   Vec3d weave{1, 0, 0};        // direction of the threads
   double damping = 1e-3;       // s
-  double substep = 1.0 / 240;  // s
+  double maxStep = 1.0 / 240;  // s
   double tolerance = 0.03;
   double friction = 0.3;
   double tearStrain = 0;  // 0: never
@@ -41,7 +41,7 @@ struct Describe<ClothParams> {
                "Direction of the threads where the mesh starts; matters only beside shear."},
         Param{"damping", &P::damping, 0.0, 10.0, "s",
               "Inner friction: stress over rate of strain, as a multiple of the stiffness."},
-        Param{"substep", &P::substep, 1e-7, 0.1, "s", "Longest step that cloth takes."},
+        Param{"maxStep", &P::maxStep, 1e-7, 0.1, "s", "Longest step that cloth takes."},
         Param{"tolerance", &P::tolerance, 1e-9, 0.5, "",
               "Error of a step's change of velocity, relative to that change."},
         Param{"friction", &P::friction, 0.0, 10.0, "", "Coefficient of Coulomb friction."},

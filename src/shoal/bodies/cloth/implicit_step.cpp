@@ -9,7 +9,7 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMostIterations = 1000;
+constexpr int kMaxIterations = 1000;
 constexpr double kLeastAcceleration = 1e-4;  // m/s^2, root mean square: nobody sees less
 
 struct Momenta {
@@ -87,7 +87,7 @@ int ImplicitStep::findChange(const ImplicitPoints& points, const PairMatrix& K, 
   enough = std::max(sq(tolerance) * rz, enough);
 
   int iterations = 0;
-  while (rz > enough && iterations < kMostIterations) {
+  while (rz > enough && iterations < kMaxIterations) {
     ++iterations;
     const double pAp = parallelSum(n, 0.0, [&](std::size_t i) {
       if (points.inverseMass[i] == 0) return 0.0;

@@ -7,7 +7,7 @@
 
 #include "shoal/bodies/cloth/cloth_params.h"
 #include "shoal/bodies/cloth/pair_matrix.h"
-#include "shoal/geometry/triangle_mesh.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "shoal/core/error.h"
-#include "shoal/geometry/mesh_topology.h"
+#include "shoal/geometry/mesh/mesh_topology.h"
 
 namespace shoal {
 

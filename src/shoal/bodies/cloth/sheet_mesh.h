@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "shoal/geometry/triangle_mesh.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "shoal/geometry/mesh_topology.h"
+#include "shoal/geometry/mesh/mesh_topology.h"
 
 namespace shoal {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "shoal/geometry/triangle_mesh.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "shoal/geometry/triangle_mesh.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 

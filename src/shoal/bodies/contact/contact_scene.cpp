@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "shoal/core/parallel.h"
-#include "shoal/geometry/mesh_topology.h"
+#include "shoal/geometry/mesh/mesh_topology.h"
 
 namespace shoal {
 

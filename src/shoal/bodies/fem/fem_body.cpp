@@ -67,10 +67,10 @@ std::vector<double> FemBody::vertexMasses() const {
   return masses;
 }
 
-std::span<const Vec3d> FemBody::foresee(double step, const Vec3d& gravity) {
+std::span<const Vec3d> FemBody::predictAccelerations(double step, const Vec3d& gravity) {
   constexpr double kShortest = 1e-9;  // s
   std::vector<Vec3d> ofNodes;
-  solid_->foresee(std::max(step, kShortest), gravity, ofNodes);
+  solid_->predictAccelerations(std::max(step, kShortest), gravity, ofNodes);
   skin_.interpolate(ofNodes, accelerations_);
   return accelerations_;
 }
@@ -83,8 +83,8 @@ void FemBody::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) 
   std::copy(ofVertices.begin(), ofVertices.end(), change.begin());
 }
 
-BodySums FemBody::sums() const {
-  BodySums sums;
+BodyTotals FemBody::totals() const {
+  BodyTotals sums;
   const std::vector<Vec3d> ones(solid_->x.size(), Vec3d{1, 1, 1});
   for (std::size_t i = 0; i < solid_->x.size(); ++i) {
     const double mass = solid_->system().massTimes(i, ones).x;

@@ -22,9 +22,9 @@ class FemBody final : public Body {
   void addForces(std::span<const Vec3d> onVertices) override;
   // kg, how much moves with each vertex of the surface if that alone is pushed; 0 where it is held.
   std::vector<double> vertexMasses() const;
-  std::span<const Vec3d> foresee(double step, const Vec3d& gravity) override;
+  std::span<const Vec3d> predictAccelerations(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
-  BodySums sums() const override;
+  BodyTotals totals() const override;
   std::vector<double> vertexStresses() const override;
 
   // Nodes can be read, held, moved and pushed here. Whoever moves them calls showSurface() after.

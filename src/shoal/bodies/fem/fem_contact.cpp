@@ -3,7 +3,7 @@
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/timer.h"
-#include "shoal/geometry/triangle_mesh.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 
@@ -148,7 +148,7 @@ void FemContact::endAdvance() {
   body_->showSurface();
 }
 
-// What contact will do, for those who foresee the next step.
+// What contact will do, for those who predictAccelerations the next step.
 void FemContact::expectContact() {
   if (revision_ != body_->surface().revision) return;
   for (std::size_t i = 0; i < node_.size(); ++i)

@@ -10,7 +10,7 @@ class FemContact final : public ContactMember {
  public:
   FemContact(FemBody& solid, std::uint64_t family) : body_(&solid), family_(family) { readSkin(); }
 
-  double longestStep() const override { return body_->solid().params().solver.step; }
+  double longestStep() const override { return body_->solid().params().solver.maxStep; }
   void beginAdvance(double t, double dt) override;
   int accelerate(double h, const Vec3d& gravity) override;
   void move(double h) override;

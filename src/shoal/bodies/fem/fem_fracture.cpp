@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "shoal/bodies/fem/fem_strength.h"
-#include "shoal/bodies/rigid/star_division.h"
+#include "shoal/bodies/fem/star_division.h"
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/portable.h"

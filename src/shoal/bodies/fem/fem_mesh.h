@@ -5,7 +5,7 @@
 #include <span>
 
 #include "shoal/core/matrix3.h"
-#include "shoal/geometry/tetra_mesh.h"
+#include "shoal/geometry/tetra/tetra_mesh.h"
 
 namespace shoal {
 

@@ -49,12 +49,12 @@ struct Describe<FemPlasticityParams> {
 // How the equations of motion are solved.
 struct FemSolverParams {
   std::string integrator = "implicit-euler";
-  double step = 0.01;  // s
-  int newtonIterations = 4;
-  double newtonTolerance = 1e-5;  // of the size of the solid
+  double maxStep = 0.01;  // s
+  int maxIterations = 4;
+  double tolerance = 1e-5;  // of the size of the solid
   std::string linearSolver = "conjugate-gradients";
-  double gradientTolerance = 1e-4;
-  int gradientIterations = 500;
+  double linearTolerance = 1e-4;
+  int maxLinearIterations = 500;
 };
 
 template <>
@@ -65,16 +65,16 @@ struct Describe<FemSolverParams> {
         Choice{"integrator", &P::integrator, "implicit-euler|midpoint",
                "implicit-euler: calms what it cannot resolve. midpoint: keeps energy and angular "
                "momentum, for vibrations."},
-        Param{"step", &P::step, 1e-9, 1e3, "s", "Longest step of the solid."},
-        Param{"newtonIterations", &P::newtonIterations, 1, 100, "",
+        Param{"maxStep", &P::maxStep, 1e-9, 1e3, "s", "Longest step of the solid."},
+        Param{"maxIterations", &P::maxIterations, 1, 100, "",
               "Most linearisations in a step; 1 is fastest and damps."},
-        Param{"newtonTolerance", &P::newtonTolerance, 1e-14, 0.1, "",
+        Param{"tolerance", &P::tolerance, 1e-14, 0.1, "",
               "Correction of positions, relative to the size of the solid, that ends a step."},
         Choice{"linearSolver", &P::linearSolver, "conjugate-gradients|direct",
                "conjugate-gradients: for large and soft solids. direct: for slender ones."},
-        Param{"gradientTolerance", &P::gradientTolerance, 1e-14, 0.1, "",
+        Param{"linearTolerance", &P::linearTolerance, 1e-14, 0.1, "",
               "Share of the residual at which conjugate gradients end."},
-        Param{"gradientIterations", &P::gradientIterations, 1, 1'000'000, "",
+        Param{"maxLinearIterations", &P::maxLinearIterations, 1, 1'000'000, "",
               "Most conjugate gradients in a linearisation."}};
   }
 };

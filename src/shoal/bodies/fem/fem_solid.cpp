@@ -66,7 +66,7 @@ FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<F
 void FemSolid::advance(double dt, const Vec3d& gravity) {
   effort_ = {};
   if (!(dt > 0)) return;
-  const double steps = std::max(1.0, std::ceil(dt / params_.solver.step - 1e-9));
+  const double steps = std::max(1.0, std::ceil(dt / params_.solver.maxStep - 1e-9));
   for (double s = 0; s < steps; ++s) {
     findVelocity(dt / steps, gravity);
     finishStep(dt / steps);
@@ -78,7 +78,7 @@ void FemSolid::advance(double dt, const Vec3d& gravity) {
 // second order and angular momentum to the tolerance of the solver.
 void FemSolid::findVelocity(double dt, const Vec3d& gravity) {
   constexpr int kCareful = 20;
-  const int iterations = params_.solver.newtonIterations;
+  const int iterations = params_.solver.maxIterations;
   const Implicit equation{.h = midpoint() ? dt / 2 : dt, .gravity = gravity};
   firstGuess(iterations > 1 ? 1 : 0);
   if (solve(equation, iterations, Pace::Full) == End::Diverged) {
@@ -103,9 +103,9 @@ void FemSolid::finishStep(double dt) {
 }
 
 // As step() does, but for one linearisation only, and without going there.
-void FemSolid::foresee(double step, const Vec3d& gravity, std::vector<Vec3d>& accelerations) {
+void FemSolid::predictAccelerations(double step, const Vec3d& gravity, std::vector<Vec3d>& accelerations) {
   const double h = params_.solver.integrator == "midpoint" ? step / 2 : step;
-  firstGuess(params_.solver.newtonIterations > 1 ? 1 : 0);
+  firstGuess(params_.solver.maxIterations > 1 ? 1 : 0);
   indefinite_ = true;
   linearise({.h = h, .gravity = gravity});
   response_ = system_.assembled();
@@ -115,13 +115,13 @@ void FemSolid::foresee(double step, const Vec3d& gravity, std::vector<Vec3d>& ac
 
 void FemSolid::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const {
   constexpr double kTolerance = 1e-3;
-  constexpr int kMostIterations = 200;
+  constexpr int kMaxIterations = 200;
   std::vector<Vec3d> loose(impulses.begin(), impulses.end());
   for (std::size_t i = 0; i < loose.size(); ++i) loose[i] = without(loose[i], fixed[i]);
   if (params_.solver.linearSolver == "direct")
     direct_.solveAgain(loose, change);
   else
-    responseGradients_.solve(response_, loose, change, kTolerance, kMostIterations);
+    responseGradients_.solve(response_, loose, change, kTolerance, kMaxIterations);
 }
 
 // Newton's method needs a start nearby, so the forces that are out of balance are let in bit by
@@ -175,7 +175,7 @@ FemSolid::End FemSolid::solve(const Implicit& equation, int iterations, Pace pac
     linearise(equation);
     last = equation.h * takeCorrection(equation, pace);
     if (!(last < farthest)) return End::Diverged;
-    if (last <= params_.solver.newtonTolerance * size_) return End::Converged;
+    if (last <= params_.solver.tolerance * size_) return End::Converged;
     if (k == 0) first = last;
   }
   return last > first && pace == Pace::Full ? End::Diverged : End::Unfinished;
@@ -247,7 +247,7 @@ SolveReport FemSolid::solveLinear(const BlockMatrix& matrix) {
   const SolveReport report =
       how.linearSolver == "direct"
           ? direct_.solve(matrix, right_, du_)
-          : gradients_.solve(matrix, right_, du_, how.gradientTolerance, how.gradientIterations);
+          : gradients_.solve(matrix, right_, du_, how.linearTolerance, how.maxLinearIterations);
   effort_.iterations += report.iterations;
   return report;
 }

@@ -50,7 +50,7 @@ class FemSolid {
 
   // What a step would do to the nodes, as accelerations in m/s^2; and how much faster impulses on
   // them, in N s, spread over that step would make them.
-  void foresee(double step, const Vec3d& gravity, std::vector<Vec3d>& accelerations);
+  void predictAccelerations(double step, const Vec3d& gravity, std::vector<Vec3d>& accelerations);
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const;
 
   double energy() const { return elasticity_.energy(x, {}); }  // J, elastic

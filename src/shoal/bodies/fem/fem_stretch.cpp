@@ -1,6 +1,6 @@
 #include "shoal/bodies/fem/fem_stretch.h"
 
-#include "shoal/geometry/mesh_shapes.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
 
 namespace shoal {
 

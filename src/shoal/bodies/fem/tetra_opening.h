@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "shoal/geometry/tetra_mesh.h"
+#include "shoal/geometry/tetra/tetra_mesh.h"
 
 namespace shoal {
 

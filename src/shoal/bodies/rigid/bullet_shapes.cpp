@@ -8,7 +8,7 @@
 #include "shoal/bodies/rigid/convex_parts.h"
 #include "shoal/core/error.h"
 #include "shoal/core/portable.h"
-#include "shoal/geometry/mesh_topology.h"
+#include "shoal/geometry/mesh/mesh_topology.h"
 
 namespace shoal {
 

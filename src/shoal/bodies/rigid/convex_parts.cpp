@@ -6,7 +6,7 @@
 #include <LinearMath/btConvexHullComputer.h>
 
 #include "shoal/bodies/rigid/bullet_convert.h"
-#include "shoal/geometry/mesh_shapes.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
 
 namespace shoal {
 

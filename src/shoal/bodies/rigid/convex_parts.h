@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "shoal/geometry/triangle_mesh.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 

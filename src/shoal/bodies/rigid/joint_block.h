@@ -7,7 +7,7 @@
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
 #include <Eigen/Cholesky>
 
-#include "shoal/geometry/mass_properties.h"
+#include "shoal/geometry/mesh/mass_properties.h"
 
 namespace shoal {
 

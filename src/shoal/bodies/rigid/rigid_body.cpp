@@ -89,8 +89,8 @@ Vec3d RigidBody::angularMomentum() const {
   return applyInertia(state_.q, matter_.moments, state_.w);
 }
 
-BodySums RigidBody::sums() const {
-  BodySums sums;
+BodyTotals RigidBody::totals() const {
+  BodyTotals sums;
   sums.centre = state_.x;
   if (matter_.mass == 0) return sums;
   sums.mass = matter_.mass;

@@ -9,7 +9,7 @@ namespace shoal {
 
 enum class RigidRole {
   kStatic,   // never moves
-  kGuided,   // follows a course, whatever it meets
+  kKinematic,   // follows a course, whatever it meets
   kOneWay,   // keeps its velocity and spin, whatever it meets
   kDynamic,  // moves as forces and contacts will
 };
@@ -41,7 +41,7 @@ class RigidBody final : public Body {
   const BodySurface& surface() const override;
   void addForces(std::span<const Vec3d> onVertices) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
-  BodySums sums() const override;
+  BodyTotals totals() const override;
 
   // A force in N that acts at a point during the next advance().
   void addForce(const Vec3d& force, const Vec3d& at);

@@ -4,7 +4,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/portable.h"
-#include "shoal/geometry/mesh_shapes.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
 
 namespace shoal {
 

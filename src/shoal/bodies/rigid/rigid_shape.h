@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "shoal/geometry/mass_properties.h"
+#include "shoal/geometry/mesh/mass_properties.h"
 
 namespace shoal {
 

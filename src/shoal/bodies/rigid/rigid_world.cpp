@@ -1,6 +1,6 @@
 #include "shoal/bodies/rigid/rigid_world.h"
 
-#include "shoal/bodies/contact/impacts.h"
+#include "shoal/bodies/rigid/impacts.h"
 #include "shoal/bodies/rigid/bullet_convert.h"
 #include "shoal/bodies/rigid/contact_solver.h"
 #include "shoal/bodies/rigid/free_rotation.h"
@@ -82,13 +82,13 @@ struct RigidWorld::Impl {
   std::vector<std::unique_ptr<RigidBody>> owned;
   std::vector<Body*> listed;
   std::vector<std::unique_ptr<ContactBody>> movers;    // in the order of `owned`
-  std::vector<std::unique_ptr<const Course>> courses;  // of guided bodies, or nullptr
+  std::vector<std::unique_ptr<const Trajectory>> courses;  // of guided bodies, or nullptr
   RigidJoints joints;
   ContactPairs pairs;
   ContactSolver solver;
 
   RigidBody& add(const std::string& name, const RigidShape& shape, const RigidMatter& matter,
-                 const Pose& start, std::unique_ptr<const Course> course);
+                 const Pose& start, std::unique_ptr<const Trajectory> course);
   ContactBody* mover(const std::string& name) const;
   double longestStep() const;
   void step(double t, double dt);
@@ -109,7 +109,7 @@ RigidWorld::~RigidWorld() = default;
 
 RigidBody& RigidWorld::Impl::add(const std::string& name, const RigidShape& shape,
                                  const RigidMatter& matter, const Pose& start,
-                                 std::unique_ptr<const Course> course) {
+                                 std::unique_ptr<const Trajectory> course) {
   if (mover(name)) fail("there is another solid of that name; choose a new one");
   if (!isFinite(start.position) || !isFinite(start.rotation.vector()))
     fail("its place is not made of finite numbers");
@@ -161,14 +161,14 @@ RigidBody& RigidWorld::addStatic(const std::string& name, const RigidShape& shap
   });
 }
 
-RigidBody& RigidWorld::addGuided(const std::string& name, const RigidShape& shape,
-                                 std::unique_ptr<const Course> course,
+RigidBody& RigidWorld::addKinematic(const std::string& name, const RigidShape& shape,
+                                 std::unique_ptr<const Trajectory> course,
                                  const ContactParams& contact) {
   return naming(name, [&]() -> RigidBody& {
     validate(contact);
     requireShape(shape);
     RigidMatter matter;
-    matter.role = RigidRole::kGuided;
+    matter.role = RigidRole::kKinematic;
     matter.contact = contact;
     const Pose start = course->pose(0);
     return impl_->add(name, shape, matter, start, std::move(course));

@@ -8,9 +8,9 @@
 namespace shoal {
 
 // Where a body that is moved by hand is at any time.
-class Course {
+class Trajectory {
  public:
-  virtual ~Course() = default;
+  virtual ~Trajectory() = default;
   virtual Pose pose(double t) const = 0;
 };
 
@@ -28,8 +28,8 @@ class RigidWorld final : public BodyModel {
                         const Pose& start = {});
   RigidBody& addStatic(const std::string& name, const RigidShape& shape,
                        const ContactParams& contact = {}, const Pose& place = {});
-  RigidBody& addGuided(const std::string& name, const RigidShape& shape,
-                       std::unique_ptr<const Course> course, const ContactParams& contact = {});
+  RigidBody& addKinematic(const std::string& name, const RigidShape& shape,
+                       std::unique_ptr<const Trajectory> course, const ContactParams& contact = {});
 
   // Bodies that are joined, springs excepted, do not collide with each other.
   void join(const JointParams& params);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "shoal/geometry/triangle_mesh.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "shoal/coupling/forcing/task_lists.h"
-#include "shoal/sph/fluid_solver.h"
+#include "shoal/sph/solvers/fluid_solver.h"
 
 namespace shoal {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "shoal/geometry/outline.h"
+#include "shoal/geometry/mesh/outline.h"
 
 namespace shoal {
 

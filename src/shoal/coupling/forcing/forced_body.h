@@ -5,7 +5,7 @@
 
 #include "shoal/bodies/rigid/rigid_body.h"
 #include "shoal/coupling/forcing/forcing_params.h"
-#include "shoal/geometry/surface_cells.h"
+#include "shoal/geometry/distance/surface_cells.h"
 
 namespace shoal {
 

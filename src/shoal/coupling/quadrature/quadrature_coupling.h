@@ -9,7 +9,7 @@
 #include "shoal/coupling/quadrature/tile_force.h"
 #include "shoal/search/cell_grid.h"
 #include "shoal/search/neighbour_list.h"
-#include "shoal/sph/fluid_force.h"
+#include "shoal/sph/forces/fluid_force.h"
 
 namespace shoal {
 

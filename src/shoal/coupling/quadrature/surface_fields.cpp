@@ -1,7 +1,7 @@
 #include "shoal/coupling/quadrature/surface_fields.h"
 
 #include "shoal/coupling/quadrature/seven_point_rule.h"
-#include "shoal/geometry/distance.h"
+#include "shoal/geometry/distance/distance.h"
 
 namespace shoal {
 

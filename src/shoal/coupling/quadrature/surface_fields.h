@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "shoal/geometry/outline.h"
+#include "shoal/geometry/mesh/outline.h"
 
 namespace shoal {
 

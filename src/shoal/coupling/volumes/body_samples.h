@@ -12,7 +12,7 @@ namespace shoal {
 struct BodySample {
   Vec3f x;                // m
   Vec3f v;                // m/s
-  Vec3f ownAcceleration;  // m/s^2, see WallSamples
+  Vec3f ownAcceleration;  // m/s^2, see BoundarySamples
   float mobility = 0;     // 1/kg
 };
 

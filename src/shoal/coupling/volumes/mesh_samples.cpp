@@ -2,7 +2,7 @@
 
 #include "shoal/core/parallel.h"
 #include "shoal/core/timer.h"
-#include "shoal/geometry/mesh_offset.h"
+#include "shoal/geometry/mesh/mesh_offset.h"
 
 namespace shoal {
 
@@ -21,8 +21,8 @@ bool MeshSamples::update(double step) {
     offsetMesh(moved, -standoff_);
     below_ = std::move(moved.vertices);
   }
-  const std::span<const Vec3d> accelerations = body_.foresee(step, gravity_);
-  const double mass = body_.sums().mass;
+  const std::span<const Vec3d> accelerations = body_.predictAccelerations(step, gravity_);
+  const double mass = body_.totals().mass;
   const auto mobility =
       static_cast<float>(mass > 0 ? double(sampling_.samples().size()) / mass : 0);
   samples_.resize(sampling_.samples().size());

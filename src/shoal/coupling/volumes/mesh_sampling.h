@@ -8,7 +8,7 @@
 
 #include "shoal/bodies/body.h"
 #include "shoal/coupling/volumes/volumes_params.h"
-#include "shoal/geometry/mesh_topology.h"
+#include "shoal/geometry/mesh/mesh_topology.h"
 
 namespace shoal {
 

@@ -2,7 +2,7 @@
 
 #include "shoal/core/parallel.h"
 #include "shoal/search/neighbour_list.h"
-#include "shoal/sph/kernels.h"
+#include "shoal/sph/kernels/kernels.h"
 
 namespace shoal {
 

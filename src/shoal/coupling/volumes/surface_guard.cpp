@@ -7,7 +7,7 @@
 
 #include "shoal/bodies/contact/proximity.h"
 #include "shoal/core/parallel.h"
-#include "shoal/geometry/mesh_offset.h"
+#include "shoal/geometry/mesh/mesh_offset.h"
 
 namespace shoal {
 
@@ -50,7 +50,7 @@ void SurfaceGuard::begin(const FluidParticles& fluid, const FluidSurroundings& a
     watched.start = watched.vertices();
     watched.revision = watched.body->surface().revision;
   }
-  const WallSamples& walls = around.walls;
+  const BoundarySamples& walls = around.walls;
   std::vector<std::vector<Near>> found(chunkCount(fluid.size()));
   parallelChunks(fluid.size(), [&](Range chunk, std::size_t c) {
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {

@@ -14,7 +14,7 @@
 
 #include "shoal/bodies/body.h"
 #include "shoal/search/box_tree.h"
-#include "shoal/sph/fluid_solver.h"
+#include "shoal/sph/solvers/fluid_solver.h"
 
 namespace shoal {
 

@@ -7,10 +7,10 @@
 #include "shoal/core/timer.h"
 #include "shoal/coupling/volumes/mesh_samples.h"
 #include "shoal/coupling/volumes/rigid_samples.h"
-#include "shoal/geometry/mesh_check.h"
-#include "shoal/geometry/mesh_offset.h"
-#include "shoal/geometry/outline.h"
-#include "shoal/geometry/surface_sampling.h"
+#include "shoal/geometry/mesh/mesh_check.h"
+#include "shoal/geometry/mesh/mesh_offset.h"
+#include "shoal/geometry/mesh/outline.h"
+#include "shoal/geometry/sampling/surface_sampling.h"
 
 namespace shoal {
 
@@ -46,7 +46,7 @@ void VolumeCoupling::add(Body& body, const WettingParams& wetting) {
 }
 
 // All samples of bodies anew, behind those of the walls.
-void VolumeCoupling::replace(WallSamples& walls) {
+void VolumeCoupling::replace(BoundarySamples& walls) {
   const Timed timed{"walls/sampling"};
   std::vector<std::uint8_t> gone(walls.size());
   for (std::size_t b = 0; b < walls.size(); ++b) gone[b] = walls.wall[b] >= firstWall_;
@@ -73,7 +73,7 @@ void VolumeCoupling::replace(WallSamples& walls) {
   placed_ = true;
 }
 
-void VolumeCoupling::place(WallSamples& walls, double step) {
+void VolumeCoupling::place(BoundarySamples& walls, double step) {
   for (Member& member : members_)
     if (member.samples->update(step)) placed_ = false;
   if (!placed_) replace(walls);
@@ -88,7 +88,7 @@ void VolumeCoupling::place(WallSamples& walls, double step) {
   });
 }
 
-void VolumeCoupling::push(const WallSamples& walls, std::span<const Vec3f> forces, float share) {
+void VolumeCoupling::push(const BoundarySamples& walls, std::span<const Vec3f> forces, float share) {
   for (Member& member : members_) member.cause.assign(member.samples->samples().size(), Vec3f{});
   for (std::size_t b = 0; b < walls.size(); ++b)
     if (walls.wall[b] >= firstWall_)

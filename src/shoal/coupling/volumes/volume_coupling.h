@@ -10,7 +10,7 @@
 #include "shoal/coupling/volumes/body_samples.h"
 #include "shoal/coupling/volumes/volumes_params.h"
 #include "shoal/sph/fluid_particles.h"
-#include "shoal/sph/wall_response.h"
+#include "shoal/sph/boundary/boundary_response.h"
 
 namespace shoal {
 
@@ -20,11 +20,11 @@ struct WettingParams {
   double slip = 0;
   double adhesion = 0;       // m^D/s^2
   double contactAngle = 90;  // degrees
-  double repulsion = 0;      // m^2/s^2, see WallSamples; 0: samples stand for volumes
+  double repulsion = 0;      // m^2/s^2, see BoundarySamples; 0: samples stand for volumes
   VolumesParams volumes{};
 };
 
-class VolumeCoupling final : public WallResponse {
+class VolumeCoupling final : public BoundaryResponse {
  public:
   struct Space {
     int dimensions;
@@ -42,9 +42,9 @@ class VolumeCoupling final : public WallResponse {
 
   // Puts the samples of all bodies among those of the walls, where the bodies now are, for a step
   // of about this length, in s.
-  void place(WallSamples& walls, double step);
+  void place(BoundarySamples& walls, double step);
   // Hands on so much of the forces on all wall samples, in N.
-  void push(const WallSamples& walls, std::span<const Vec3f> forces, float share);
+  void push(const BoundarySamples& walls, std::span<const Vec3f> forces, float share);
   // The bodies were advanced by dt.
   void learn(double dt);
 
@@ -62,13 +62,13 @@ class VolumeCoupling final : public WallResponse {
     mutable std::vector<Vec3f> cause, effect;  // by sample
   };
   std::vector<Vec3f> rigidPlaces(const RigidBody& body) const;
-  void replace(WallSamples& walls);
+  void replace(BoundarySamples& walls);
 
   Space space_;
   std::size_t firstWall_;
   std::vector<Member> members_;
   bool placed_ = false;
-  const WallSamples* walls_ = nullptr;  // where they were placed
+  const BoundarySamples* walls_ = nullptr;  // where they were placed
 };
 
 }  // namespace shoal

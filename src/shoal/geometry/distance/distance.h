@@ -1,0 +1,58 @@
+// The distance from points to a triangle mesh.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "shoal/geometry/mesh/triangle_mesh.h"
+
+namespace shoal {
+
+// From a point to the nearest one of a segment or of a triangle, m^2.
+double squaredDistance(const Vec3d& p, const Vec3d& a, const Vec3d& b);
+double squaredDistance(const Vec3d& p, const std::array<Vec3d, 3>& corner);
+
+class MeshDistance {
+ public:
+  explicit MeshDistance(const TriangleMesh& mesh);
+
+  static constexpr double kAny = std::numeric_limits<double>::infinity();
+
+  // To the nearest point of the surface, m; `limit` if that is further, which is found sooner.
+  double distance(Vec3d p, double limit = kAny) const;
+  // The same, negative where the mesh winds around p. For closed meshes.
+  double signedDistance(Vec3d p, double limit = kAny) const;
+  // Whether the mesh winds around p.
+  bool inside(const Vec3d& p) const { return windingNumber(p) != 0; }
+
+  // A point of the surface, and the unit normal of its triangle: zero if that has no area.
+  struct Place {
+    Vec3d point;
+    Vec3d normal;
+  };
+  // The nearest one, if it is nearer than `within`.
+  std::optional<Place> nearest(const Vec3d& p, double within = kAny) const;
+  // The first that lies on the way from p to q.
+  std::optional<Place> crossing(const Vec3d& p, const Vec3d& q) const;
+
+ private:
+  // A node of the tree of bounding boxes. Its children are the next node and `second`; a leaf has
+  // `count` triangles from `first` instead.
+  struct Node {
+    Box3d box;
+    std::uint32_t second = 0;
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+  };
+
+  void build(std::uint32_t first, std::uint32_t count);
+  int windingNumber(const Vec3d& p) const;
+  Vec3d normalOf(std::uint32_t triangle) const;
+
+  TriangleMesh mesh_;
+  std::vector<Node> nodes_;
+};
+
+}  // namespace shoal

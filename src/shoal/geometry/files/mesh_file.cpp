@@ -1,0 +1,74 @@
+#include "shoal/geometry/files/mesh_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <span>
+
+#include "shoal/core/error.h"
+#include "shoal/geometry/files/mesh_formats.h"
+
+namespace shoal {
+
+namespace {
+
+struct Format {
+  const char* extension;
+  TriangleMesh (*parse)(std::string_view bytes, const std::string& file);
+  std::string (*format)(const TriangleMesh& mesh);
+};
+
+constexpr Format kFormats[] = {
+    {".obj", parseObj, formatObj}, {".ply", parsePly, formatPly}, {".stl", parseStl, formatStl}};
+
+const Format& formatOf(const std::filesystem::path& path) {
+  std::string extension = path.extension().string();
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const Format& format : kFormats)
+    if (extension == format.extension) return format;
+  throw Error(Place{path.string()}, "",
+              "not a mesh format shoal knows; convert it to .obj, .ply or .stl");
+}
+
+std::string readBytes(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error))
+    throw Error(Place{path.string()}, "", "there is no such file; check the path");
+  const auto size = std::filesystem::file_size(path, error);
+  std::ifstream in(path, std::ios::binary);
+  if (error || !in)
+    throw Error(Place{path.string()}, "", "cannot be opened; check its permissions");
+  std::string bytes(size, '\0');
+  if (!in.read(bytes.data(), static_cast<std::streamsize>(size)))
+    throw Error(Place{path.string()}, "", "cannot be read to its end; check the disk");
+  return bytes;
+}
+
+}  // namespace
+
+void addFan(std::vector<Triangle>& triangles, const std::vector<std::uint32_t>& polygon) {
+  for (std::size_t i = 2; i < polygon.size(); ++i)
+    triangles.push_back({polygon[0], polygon[i - 1], polygon[i]});
+}
+
+TriangleMesh readMesh(const std::filesystem::path& path) {
+  const Format& format = formatOf(path);
+  TriangleMesh mesh = format.parse(readBytes(path), path.string());
+  if (mesh.triangles.empty())
+    throw Error(Place{path.string()}, "", "has no faces; export the surface as polygons");
+  return mesh;
+}
+
+void writeMesh(const std::filesystem::path& path, const TriangleMesh& mesh) {
+  const Format& format = formatOf(path);
+  requireUsable(mesh);
+  const std::string bytes = format.format(mesh);
+  std::ofstream out(path, std::ios::binary);
+  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  out.flush();
+  if (!out)
+    throw Error(Place{path.string()}, "",
+                "cannot be written; check that the folder exists and the disk has room");
+}
+
+}  // namespace shoal

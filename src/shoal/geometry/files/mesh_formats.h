@@ -1,0 +1,23 @@
+// The formats behind readMesh and writeMesh, on the bytes of a file. Each parser throws an Error
+// that names `file`; what it returns has valid indices and sane coordinates.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "shoal/geometry/mesh/triangle_mesh.h"
+
+namespace shoal {
+
+TriangleMesh parseObj(std::string_view bytes, const std::string& file);
+TriangleMesh parsePly(std::string_view bytes, const std::string& file);
+TriangleMesh parseStl(std::string_view bytes, const std::string& file);
+
+std::string formatObj(const TriangleMesh& mesh);
+std::string formatPly(const TriangleMesh& mesh);
+std::string formatStl(const TriangleMesh& mesh);
+
+// Adds the polygon, which has at least three corners, as triangles around its first corner.
+void addFan(std::vector<Triangle>& triangles, const std::vector<std::uint32_t>& polygon);
+
+}  // namespace shoal

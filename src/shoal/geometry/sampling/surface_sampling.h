@@ -1,0 +1,14 @@
+// Boundary samples on triangle meshes, [ACAT13] section 2.4.
+#pragma once
+
+#include <vector>
+
+#include "shoal/geometry/mesh/triangle_mesh.h"
+
+namespace shoal {
+
+// Samples at vertices, along edges and inside triangles, so that neighbouring ones are no further
+// apart than the spacing (m). Vertices at equal positions and shared edges are sampled once.
+std::vector<Vec3f> sampleSurface(const TriangleMesh& mesh, double spacing);
+
+}  // namespace shoal

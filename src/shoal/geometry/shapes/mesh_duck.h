@@ -1,0 +1,12 @@
+// A duck for the bath: a body that is neither convex nor alike in any two directions.
+#pragma once
+
+#include "shoal/geometry/mesh/triangle_mesh.h"
+
+namespace shoal {
+
+// A closed surface around the centre of its box, as long as said from tail to bill, its bill
+// towards +x and its head up, towards +y.
+TriangleMesh makeDuck(const Vec3d& centre, double length, int subdivisions = 5);
+
+}  // namespace shoal

@@ -1,0 +1,259 @@
+#include "shoal/scene/assemble/assembly.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "shoal/core/formula.h"
+#include "shoal/core/parallel.h"
+#include "shoal/core/portable.h"
+#include "shoal/geometry/mesh/mesh_check.h"
+#include "shoal/geometry/mesh/mesh_offset.h"
+#include "shoal/geometry/sampling/surface_sampling.h"
+#include "shoal/scene/assemble/shape_geometry.h"
+#include "shoal/scene/assemble/solid_assembly.h"
+#include "shoal/scene/assemble/carve_solids.h"
+#include "shoal/search/kd_tree.h"
+#include "shoal/sph/boundary/sample_volume.h"
+#include "shoal/world/sources/nozzle.h"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kMostParticles = 50e6;
+constexpr double kBytesPerParticle = 600;  // state, forces, and a list of some thirty neighbours
+constexpr double kClosestFill = 0.5;       // spacings between particles of different shapes
+
+ParticleEstimate estimate(std::span<const LoadedFill> fills, std::span<const LoadedWall> walls,
+                          const Scene& scene) {
+  ParticleEstimate sum;
+  if (scene.solidsAlone()) return sum;
+  for (const LoadedFill& fill : fills) sum.fluid += fill.estimatedPoints(scene.world);
+  for (const LoadedWall& wall : walls) sum.walls += wall.estimatedSamples(scene.world);
+  return sum;
+}
+
+// The number rounded up to two digits.
+double roundedUp(double number) {
+  const double unit = portable::pow(10.0, std::floor(portable::log10(number)) - 1);
+  return std::ceil(number / unit) * unit;
+}
+
+void checkSize(const Scene& scene, double particles) {
+  if (particles <= kMostParticles) return;
+  const double factor = portable::pow(particles / kMostParticles, 1.0 / scene.world.dimensions);
+  const std::string key = entryName(&Scene::world) + "." + entryName(&WorldParams::spacing);
+  throw Error({scene.file.string()}, key,
+              fmt::format("would make {:.2g} particles, {:.2g} GiB; raise it to about {:.2g}",
+                          particles, particles * kBytesPerParticle / (1 << 30),
+                          roundedUp(scene.world.spacing * factor)));
+}
+
+void checkSolvers(const Scene& scene) {
+  const std::string list = entryName(&Scene::fluids);
+  for (std::size_t i = 1; i < scene.fluids.size(); ++i)
+    if (const auto key = firstDifference(scene.fluids[0].solving, scene.fluids[i].solving))
+      throw Error({scene.file.string()}, fmt::format("{}[{}].{}", list, i, *key),
+                  fmt::format("differs from {}[0]; all fluids of a scene share one solver", list));
+}
+
+// Those of the points that are not too close to the particles there already.
+std::vector<Vec3f> withoutOverlap(std::vector<Vec3f> points, std::span<const Vec3f> there,
+                                  float distance) {
+  Box3f around;
+  for (const Vec3f& p : points) around.extend(p);
+  around = around.grown(distance);
+  std::vector<Vec3f> near;
+  for (const Vec3f& p : there)
+    if (around.contains(p)) near.push_back(p);
+  if (near.empty()) return points;
+
+  const KdTree tree(near);
+  std::vector<char> keep(points.size());
+  parallelFor(points.size(), [&](std::size_t i) {
+    keep[i] = tree.closest(points[i])->distance >= distance ? 1 : 0;
+  });
+  std::vector<Vec3f> kept;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (keep[i]) kept.push_back(points[i]);
+  return kept;
+}
+
+// What the fluid's formula gives at the points.
+void addVelocities(const Scene& scene, const SceneFluid& fluid, std::span<const Vec3f> points,
+                   std::vector<Vec3f>& velocities) {
+  const VectorFormula velocity(fluid.velocity);
+  for (const Vec3f& x : points) {
+    const Vec3d v = velocity(Vec3d(x), 0);
+    if (!std::isfinite(length(v)))
+      throw Error({scene.file.string()}, "fluid." + fluid.name + ".velocity",
+                  fmt::format("is not a number at ({:.4g}, {:.4g}, {:.4g}) m; change the formula",
+                              x.x, x.y, x.z));
+    velocities.emplace_back(v);
+  }
+}
+
+AssembledFluid assembleFluid(const Scene& scene, std::span<const LoadedFill> fills) {
+  const WorldParams& world = scene.world;
+  AssembledFluid fluid;
+  const auto distance = static_cast<float>(kClosestFill * world.spacing);
+  for (const LoadedFill& fill : fills) {
+    const std::vector<Vec3f> points = withoutOverlap(fill.points(world), fluid.positions, distance);
+    fluid.positions.insert(fluid.positions.end(), points.begin(), points.end());
+    addVelocities(scene, *fill.fluid, points, fluid.velocities);
+    fluid.phases.resize(fluid.positions.size(),
+                        static_cast<std::uint32_t>(fill.fluid - scene.fluids.data()));
+  }
+  return fluid;
+}
+
+std::vector<Vec3f> mouthsOf(const SourceParams& sources) {
+  std::vector<Vec3f> mouths;
+  for (const EmitterParams& e : sources.emitters) mouths.emplace_back(e.nozzle.centre);
+  for (const InflowParams& i : sources.inflows) mouths.emplace_back(i.nozzle.centre);
+  return mouths;
+}
+
+// The side of a wall that fluid touches, with "auto" resolved as the parameter's sentence says.
+std::string wetSide(const LoadedWall& wall, const AssembledFluid& fluid, const Scene& scene) {
+  if (wall.solid->wet != "auto") return wall.solid->wet;
+  const MeshShape& shape = wall.solid->mesh;
+  if (shape.plane) return "outside";
+  if (shape.box && !shape.box->open.empty()) return "inside";
+  if (!checkMesh(wall.mesh).closed()) return "both";
+  const Box3d bounds = wall.mesh.bounds();
+  const std::vector<Vec3f> mouths = mouthsOf(scene.sources);
+  const std::vector<Vec3f>& all = fluid.positions.empty() ? mouths : fluid.positions;
+  const bool holdsAll = !all.empty() && std::all_of(all.begin(), all.end(), [&](const Vec3f& p) {
+    return bounds.contains(Vec3d(p));
+  });
+  return holdsAll ? "inside" : "outside";
+}
+
+// The surface that samples stand on: the mesh, moved to the side that is not wet, by the standoff
+// of a fitted wall, or such that fluid half a spacing off the surface is not yet repelled.
+TriangleMesh sampledSurface(const AssembledWall& wall, const WorldParams& world) {
+  TriangleMesh surface = wall.mesh;
+  const double standoff =
+      wall.repels() ? world.spacing / 2 : fitWall(kernelOf(world), world.spacing).standoff;
+  const bool inverted = checkMesh(surface).closed() && surface.signedVolume() < 0;
+  if (wall.wet != "both")
+    offsetMesh(surface, (wall.wet == "inside") != inverted ? standoff : -standoff);
+  return surface;
+}
+
+// Space that repeats shows the samples of one period only.
+void cutToPeriod(std::vector<Vec3f>& samples, const WorldParams& world) {
+  const Period period = periodOf(world);
+  const auto rim = static_cast<float>(1e-3 * world.spacing);
+  std::erase_if(samples, [&](const Vec3f& x) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (!(period.length[axis] > 0)) continue;
+      const float at = x[axis] - period.lower[axis];
+      if (at < -rim || at >= period.length[axis] - rim) return true;
+    }
+    return false;
+  });
+  for (Vec3f& x : samples) x = period.wrapped(x);
+}
+
+AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, const Scene& scene) {
+  const WorldParams& world = scene.world;
+  AssembledWall wall;
+  wall.name = loaded.solid->name;
+  wall.wet = wetSide(loaded, fluid, scene);
+  wall.solid = *loaded.solid;
+  if (wall.repels() && wall.solid.friction > 0)
+    throw Error(loaded.place, loaded.key.substr(0, loaded.key.rfind('.')) + ".friction",
+                "needs coupling = \"volumes\"; walls that repel have none");
+  wall.mesh = std::move(loaded.mesh);
+  if (scene.solidsAlone()) return wall;
+  const TriangleMesh surface = sampledSurface(wall, world);
+  if (world.dimensions == 3) {
+    if (wall.solid.hasSamples()) wall.samples = sampleSurface(surface, loaded.sampleSpacing(world));
+    cutToPeriod(wall.samples, world);
+    return wall;
+  }
+  wall.outline = sliceAtZeroPlane(wall.mesh);
+  if (wall.outline.empty())
+    throw Error(loaded.place, loaded.key,
+                "does not cut the plane z = 0, in which a 2D scene lives");
+  if (wall.solid.hasSamples())
+    wall.samples = sampleOutline(sliceAtZeroPlane(surface), loaded.sampleSpacing(world));
+  cutToPeriod(wall.samples, world);
+  return wall;
+}
+
+// Of a wall that fluid meets without samples.
+Box3d surfaceBounds(const AssembledWall& wall) {
+  if (wall.outline.empty()) return wall.mesh.bounds();
+  Box3d box;
+  for (const Segment& s : wall.outline) {
+    box.extend(s.a);
+    box.extend(s.b);
+  }
+  return box;
+}
+
+// All that a wall passes through until the run ends, seen so often that little is missed.
+Box3d sweptBy(const AssembledWall& wall, double until) {
+  Box3d box;
+  for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
+  if (wall.samples.empty()) box = surfaceBounds(wall);
+  if (!wall.solid.motion || box.empty()) return box;
+  constexpr int kLooks = 1000, kCorners = 8;
+  const Motion motion(*wall.solid.motion);
+  Box3d swept;
+  for (int k = 0; k <= kLooks; ++k)
+    for (int c = 0; c < kCorners; ++c)
+      swept.extend(
+          motion.position({c & 1 ? box.lower.x : box.upper.x, c & 2 ? box.lower.y : box.upper.y,
+                           c & 4 ? box.lower.z : box.upper.z},
+                          until * k / kLooks));
+  return swept;
+}
+
+// The box around everything that was placed, grown by two supports, and to twice its height
+// upwards, where fluid may splash without being lost.
+Box3d defaultDomain(const Assembly& assembly, const Scene& scene) {
+  const WorldParams& world = scene.world;
+  Box3d box = sourceBounds(scene.sources, world);
+  for (const Vec3f& p : assembly.fluid.positions) box.extend(Vec3d(p));
+  for (const AssembledWall& wall : assembly.walls) box.extend(sweptBy(wall, scene.run.until));
+  if (box.empty()) box.extend(Vec3d{});  // with solids alone nothing can leave it
+  const Vec3d up = normalised(-world.gravity);
+  const Vec3d size = box.size();
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (up[axis] > 0) box.upper[axis] += up[axis] * size[axis];
+    if (up[axis] < 0) box.lower[axis] += up[axis] * size[axis];
+  }
+  return box.grown(2.0 * double(kernelOf(world).radius));
+}
+
+}  // namespace
+
+ParticleEstimate estimateParticles(const Scene& scene) {
+  return estimate(loadFills(scene), loadWalls(scene), scene);
+}
+
+Assembly assemble(const Scene& scene) {
+  checkSolvers(scene);
+  checkSolids(scene);
+  const std::vector<LoadedFill> fills = loadFills(scene);
+  std::vector<LoadedWall> walls = loadWalls(scene);
+  if (fills.empty() && scene.solids.empty() && mouthsOf(scene.sources).empty())
+    fail("{}: the scene is empty; add a [[{}]] or a [[{}]]", scene.file.string(),
+         entryName(&Scene::fluids), entryName(&Scene::solids));
+  checkSize(scene, estimate(fills, walls, scene).total());
+
+  Assembly assembly;
+  assembly.fluid = assembleFluid(scene, fills);
+  for (LoadedWall& wall : walls)
+    assembly.walls.push_back(assembleWall(std::move(wall), assembly.fluid, scene));
+  assembly.solids = assembleSolids(scene, assembly.walls);
+  if (assembly.solids) carveSolids(assembly.fluid, scene, *assembly.solids);
+  assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene));
+  return assembly;
+}
+
+}  // namespace shoal

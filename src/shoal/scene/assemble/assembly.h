@@ -1,0 +1,55 @@
+// From a scene to the particles and walls that a simulation starts with.
+#pragma once
+
+#include <memory>
+
+#include "shoal/geometry/mesh/outline.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
+#include "shoal/scene/scene.h"
+
+namespace shoal {
+
+struct SolidsSetup;
+
+// The particles of all fluids of the scene.
+struct AssembledFluid {
+  std::vector<Vec3f> positions;       // m
+  std::vector<Vec3f> velocities;      // m/s
+  std::vector<std::uint32_t> phases;  // index of the scene's fluid
+};
+
+// One solid. In 2D its surface is the outline, the cut of the mesh with z = 0.
+struct AssembledWall {
+  std::string name;
+  TriangleMesh mesh;
+  std::vector<Segment> outline;
+  std::string wet;             // inside, outside or both
+  std::vector<Vec3f> samples;  // m; none where there is no fluid
+  SceneSolid solid;            // as the scene has it
+
+  // Whether the samples repel instead of standing for a volume.
+  bool repels() const { return solid.coupling == "lennard-jones" || solid.coupling == "penalty"; }
+};
+
+struct Assembly {
+  AssembledFluid fluid;
+  std::vector<AssembledWall> walls;
+  std::shared_ptr<const SolidsSetup> solids;  // that forces move; nullptr if there are none
+  Box3d domain;                               // m
+};
+
+// Reads the mesh files, fills the fluids and samples the walls. An Error if a shape cannot be
+// used, or, before anything large is allocated, if more particles would come out than fit into
+// any machine this is meant for. Where shapes overlap, the first one keeps its particles.
+Assembly assemble(const Scene& scene);
+
+struct ParticleEstimate {
+  double fluid = 0;
+  double walls = 0;
+  double total() const { return fluid + walls; }
+};
+
+// How many particles and wall samples would come out, roughly and rather too many.
+ParticleEstimate estimateParticles(const Scene& scene);
+
+}  // namespace shoal

@@ -1,0 +1,23 @@
+// What reading the shapes of a scene has in common.
+#pragma once
+
+#include "shoal/core/error.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
+#include "shoal/scene/shapes.h"
+
+namespace shoal {
+
+// Reads the mesh, and scales and moves it.
+TriangleMesh loadFile(const FileShape& file);
+
+// Calls make(), and prefixes what it throws with the place and the key.
+template <class Make>
+auto keyed(const Place& place, const std::string& key, Make&& make) {
+  try {
+    return make();
+  } catch (const Error& e) {
+    throw Error(place, key, e.what());
+  }
+}
+
+}  // namespace shoal

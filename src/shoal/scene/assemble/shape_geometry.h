@@ -1,0 +1,39 @@
+// From the shapes a scene names to meshes and lattice points.
+#pragma once
+
+#include "shoal/geometry/mesh/triangle_mesh.h"
+#include "shoal/scene/scene.h"
+
+namespace shoal {
+
+// A shape that fluid fills. The mesh is empty unless the shape comes from a file.
+struct LoadedFill {
+  Place place;      // the scene file
+  std::string key;  // "fluid[0].fill[1]"
+  const SceneFluid* fluid = nullptr;
+  const FillShape* shape = nullptr;
+  TriangleMesh mesh;
+  Box3d bounds;
+
+  std::vector<Vec3f> points(const WorldParams& world) const;
+  double estimatedPoints(const WorldParams& world) const;
+};
+
+// The surface of a solid that fluid meets.
+struct LoadedWall {
+  Place place;      // the scene file
+  std::string key;  // "solid[0].mesh"
+  const SceneSolid* solid = nullptr;
+  TriangleMesh mesh;
+
+  // Walls that repel are sampled twice as densely: fluid should not feel the gaps.
+  double sampleSpacing(const WorldParams& world) const;
+  double estimatedSamples(const WorldParams& world) const;
+};
+
+// Read the mesh files; an Error names the key of the shape. The result refers to the scene.
+std::vector<LoadedFill> loadFills(const Scene& scene);
+// Solids that forces move are left out.
+std::vector<LoadedWall> loadWalls(const Scene& scene);
+
+}  // namespace shoal

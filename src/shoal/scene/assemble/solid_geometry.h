@@ -1,0 +1,39 @@
+// From the shapes that a scene gives to solids to meshes of their model, where they start.
+#pragma once
+
+#include "shoal/bodies/rigid/rigid_shape.h"
+#include "shoal/geometry/rotation.h"
+#include "shoal/geometry/tetra/tetra_mesh.h"
+#include "shoal/scene/scene.h"
+
+namespace shoal {
+
+// The surface, turned and put where the solid starts. Curves are cut finely enough for particles
+// of this spacing.
+TriangleMesh surfaceMesh(const SceneSolid& solid, double spacing);
+
+// What was mended in a mesh from a file, in one line, is in `note`; it is "" where nothing was.
+
+// A shape around its origin, and where that is.
+struct PlacedShape {
+  RigidShape shape;
+  Pose start;
+  std::string note;
+};
+PlacedShape rigidShape(const SceneSolid& solid, double spacing, int dimensions);
+
+// What a fem solid fills; boxes in the plane are one cell deep.
+struct PlacedTetra {
+  TetraMesh mesh;
+  std::string note;
+};
+PlacedTetra tetrahedra(const SceneSolid& solid, int dimensions);
+
+// A sheet of triangles of about one size.
+struct PlacedSheet {
+  TriangleMesh mesh;
+  std::string note;
+};
+PlacedSheet sheetMesh(const SceneSolid& solid, double spacing);
+
+}  // namespace shoal

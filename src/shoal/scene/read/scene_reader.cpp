@@ -1,0 +1,188 @@
+#include "shoal/scene/read/scene_reader.h"
+
+#include <algorithm>
+#include <set>
+
+#include "shoal/scene/read/assignment.h"
+#include "shoal/scene/read/described_reader.h"
+#include "shoal/scene/read/solid_keys.h"
+#include "shoal/world/sources/source_check.h"
+
+namespace shoal {
+
+namespace {
+
+// Before anything else, since another format may mean other things by the same keys.
+void checkFormat(const toml::table& root, const ReadContext& context) {
+  const std::string key = entryName(&Scene::format);
+  const toml::node* node = root.get(key);
+  if (!node)
+    throw Error({context.file}, key,
+                fmt::format("missing: begin the scene with {} = {}", key, kSceneFormat));
+  const Spot spot{context.placeOf(*node), key};
+  const std::int64_t format = readInteger(*node, spot);
+  if (format != kSceneFormat)
+    spot.fail(fmt::format("{} is not known; this program reads format {}", format, kSceneFormat));
+}
+
+// Checks that involve more than one value, with the place of the value to change.
+class SceneCheck {
+ public:
+  SceneCheck(const toml::table& root, const ReadContext& context)
+      : root_(root), context_(context) {}
+
+  void run(const Scene& scene) {
+    for (std::size_t i = 0; i < scene.fluids.size(); ++i)
+      name(scene.fluids[i].name, fmt::format("{}[{}]", entryName(&Scene::fluids), i));
+    for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+      const std::string key = fmt::format("{}[{}]", entryName(&Scene::solids), i);
+      name(scene.solids[i].name, key);
+      for (const char* taken : {"particles", "samples"})
+        if (scene.solids[i].name == taken)
+          spot(joinKey(key, kNameKey))
+              .fail(
+                  "\"particles\" is what frames of fluid are called, \"samples\" those of samples");
+      if (scene.solids[i].mesh.plane) normal(*scene.solids[i].mesh.plane, key);
+    }
+    for (std::size_t i = 0; i < scene.fluids.size(); ++i) origin(scene, i);
+    names(scene.sources.emitters, entryName(&SourceParams::emitters));
+    names(scene.sources.inflows, entryName(&SourceParams::inflows));
+    names(scene.sources.drains, entryName(&SourceParams::drains));
+    names(scene.sources.outflows, entryName(&SourceParams::outflows));
+    sources(scene);
+    for (std::size_t i = 0; i < scene.probes.size(); ++i)
+      probe(scene.probes[i], scene, fmt::format("{}[{}]", entryName(&Scene::probes), i));
+    if (scene.camera.cut && scene.camera.cut->normal == Vec3d{})
+      spot(fmt::format("{}.{}.{}", entryName(&Scene::camera), entryName(&CameraParams::cut),
+                       entryName(&ViewCutParams::normal)))
+          .fail("must not be zero");
+    if (context_.flatBox && scene.world.dimensions == 3)
+      context_.flatBox->fail(fmt::format("corners have three components unless {}.{} is 2",
+                                         entryName(&Scene::world),
+                                         entryName(&WorldParams::dimensions)));
+  }
+
+ private:
+  Spot spot(const std::string& key) const {
+    const auto node = root_.at_path(key);
+    return {node ? context_.placeOf(*node.node()) : Place{context_.file}, key};
+  }
+
+  // Names are parts of keys in assignments, so they are neither dotted nor numbers.
+  void name(const std::string& word, const std::string& owner) {
+    const auto allowed = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+             c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+    };
+    const bool number = word.find_first_not_of("0123456789") == std::string::npos;
+    const std::string key = joinKey(owner, kNameKey);
+    if (number || !std::all_of(word.begin(), word.end(), allowed))
+      spot(key).fail(
+          fmt::format("\"{}\" is not a name of letters, digits, - and _", printable(word)));
+    if (!names_.insert(word).second)
+      spot(key).fail(fmt::format("another part is called \"{}\" too", printable(word)));
+  }
+
+  template <class Part>
+  void names(const std::vector<Part>& parts, const std::string& list) {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      name(parts[i].name, fmt::format("{}[{}]", list, i));
+  }
+
+  // A fluid is there from the start, or comes from somewhere.
+  void origin(const Scene& scene, std::size_t i) const {
+    const SceneFluid& fluid = scene.fluids[i];
+    const auto any = [&](const auto& sources) {
+      return std::any_of(sources.begin(), sources.end(),
+                         [&](const auto& source) { return source.fluid == fluid.name; });
+    };
+    if (!fluid.fill.empty() || any(scene.sources.emitters) || any(scene.sources.inflows)) return;
+    const std::string key = fmt::format("{}[{}]", entryName(&Scene::fluids), i);
+    const std::string fill = entryName(&SceneFluid::fill);
+    throw Error(spot(key).place, joinKey(key, fill),
+                "missing: give shapes that are full of this fluid at the start, or an [[emitter]] "
+                "that it comes from");
+  }
+
+  void sources(const Scene& scene) const {
+    std::vector<std::string> fluids;
+    for (const SceneFluid& fluid : scene.fluids) fluids.push_back(fluid.name);
+    const auto fault = findFault(scene.sources, scene.world, fluids);
+    if (!fault) return;
+    Spot at = spot(fault->key);
+    if (at.place.line == 0) at.place = spot(fault->key.substr(0, fault->key.find('.'))).place;
+    at.fail(printable(fault->message));
+  }
+
+  void normal(const PlaneSurface& plane, const std::string& owner) const {
+    if (length(plane.normal) > 0) return;
+    spot(fmt::format("{}.{}.{}.{}", owner, entryName(&SceneSolid::mesh),
+                     entryName(&MeshShape::plane), entryName(&PlaneSurface::normal)))
+        .fail("must not be zero");
+  }
+
+  void probe(const ProbeParams& params, const Scene& scene, const std::string& key) {
+    name(params.name, key);
+    const ProbeQuantity& what = params.quantity;
+    if (what.flow) {
+      const Vec3d& n = what.flow->normal;
+      const bool flat = scene.world.dimensions == 2;
+      const Spot place = spot(fmt::format("{}.{}.{}", key, entryName(&ProbeQuantity::flow),
+                                          entryName(&FlowProbeParams::normal)));
+      if (!(length(n) > 0)) place.fail("must not be zero");
+      if (flat && n.z != 0) place.fail("must not point out of the plane z = 0 of a 2D scene");
+    }
+    if (what.force) force(what.force->solid, scene, key);
+  }
+
+  void force(const std::string& solid, const Scene& scene, const std::string& owner) const {
+    std::vector<std::string> solids;
+    for (const SceneSolid& s : scene.solids) solids.push_back(s.name);
+    if (std::find(solids.begin(), solids.end(), solid) != solids.end()) return;
+    spot(joinKey(owner, entryName(&ProbeQuantity::force)))
+        .fail(
+            fmt::format("there is no solid \"{}\"{}", printable(solid), didYouMean(solid, solids)));
+  }
+
+  const toml::table& root_;
+  const ReadContext& context_;
+  std::set<std::string> names_;
+};
+
+void resolvePath(std::optional<FileShape>& shape, const std::filesystem::path& folder) {
+  if (shape) shape->path = (folder / shape->path).lexically_normal().string();
+}
+
+void resolvePaths(Scene& scene) {
+  const auto folder = std::filesystem::absolute(scene.file).parent_path();
+  for (SceneFluid& fluid : scene.fluids)
+    for (FillShape& shape : fluid.fill) resolvePath(shape.file, folder);
+  for (SceneSolid& solid : scene.solids) {
+    resolvePath(solid.mesh.file, folder);
+    if (solid.mesh.inside) resolvePath(solid.mesh.inside->surface.file, folder);
+  }
+}
+
+}  // namespace
+
+Scene parseScene(std::string_view toml, const std::string& name,
+                 std::span<const std::string> assignments) {
+  toml::table root = parseToml(toml, name);
+  for (const std::string& assignment : assignments) assign(root, assignment);
+
+  ReadContext context{name, !assignments.empty()};
+  checkFormat(root, context);
+  gatherModelKeys(root, context);
+  Scene scene;
+  readTable(scene, root, "", context);
+  SceneCheck(root, context).run(scene);
+  scene.file = name;
+  resolvePaths(scene);
+  return scene;
+}
+
+Scene readScene(const std::filesystem::path& file, std::span<const std::string> assignments) {
+  return parseScene(readTomlFile(file), file.string(), assignments);
+}
+
+}  // namespace shoal

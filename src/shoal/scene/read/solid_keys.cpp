@@ -1,0 +1,64 @@
+#include "shoal/scene/read/solid_keys.h"
+
+#include <algorithm>
+
+#include "shoal/scene/read/described_reader.h"
+#include "shoal/scene/scene.h"
+
+namespace shoal {
+
+namespace {
+
+std::vector<std::string> namesOf(std::string_view model) {
+  if (model == "rigid") return entryNames<RigidParams>();
+  if (model == "fem") return entryNames<FemParams>();
+  if (model == "cloth") return entryNames<ClothParams>();
+  return {};
+}
+
+// A mesh that says a surface is the inside of it.
+void nestInside(toml::table& solid) {
+  toml::table* mesh = solid[entryName(&SceneSolid::mesh)].as_table();
+  if (!mesh || !mesh->contains(entryName(&InsideShape::surface))) return;
+  toml::table inside = std::move(*mesh);
+  mesh->clear();
+  mesh->insert(entryName(&MeshShape::inside), std::move(inside));
+}
+
+void gather(toml::table& solid, const std::string& key, const ReadContext& context) {
+  nestInside(solid);
+  const auto model = solid[entryName(&SceneSolid::model)].value<std::string>();
+  const std::vector<std::string> own = entryNames<SceneSolid>();
+  std::vector<std::string> all = own;
+  for (const std::string& name : namesOf(model.value_or(""))) all.push_back(name);
+  rejectUnknownKeys(solid, all, key, context);
+
+  std::vector<std::string> moved;
+  for (const auto& [name, node] : solid)
+    if (std::find(own.begin(), own.end(), name.str()) == own.end()) moved.emplace_back(name.str());
+  if (moved.empty()) return;
+  if (!solid.contains(*model)) solid.insert(*model, toml::table{});
+  toml::table* group = solid[*model].as_table();
+  if (!group) return;  // the reader says what is wrong with it
+  for (const std::string& name : moved) {
+    toml::node& node = *solid.get(name);
+    if (group->contains(name))
+      throw Error(context.placeOf(node), joinKey(key, name),
+                  fmt::format("is given twice, here and in {}; leave one out", *model));
+    group->insert(name, std::move(node));
+    solid.erase(name);
+  }
+}
+
+}  // namespace
+
+void gatherModelKeys(toml::table& root, const ReadContext& context) {
+  const std::string list = entryName(&Scene::solids);
+  if (toml::table* one = root[list].as_table()) gather(*one, list, context);
+  if (toml::array* solids = root[list].as_array())
+    for (std::size_t i = 0; i < solids->size(); ++i)
+      if (toml::table* solid = solids->get(i)->as_table())
+        gather(*solid, fmt::format("{}[{}]", list, i), context);
+}
+
+}  // namespace shoal

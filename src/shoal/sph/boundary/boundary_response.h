@@ -1,0 +1,22 @@
+// How the bodies behind wall samples answer to what the fluid does to them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "shoal/core/vec.h"
+
+namespace shoal {
+
+class BoundaryResponse {
+ public:
+  virtual ~BoundaryResponse() = default;
+
+  // Sets `change` to how much faster, in m/s, the listed wall samples become by impulses on them,
+  // in N s, that act all at once. Linear in the impulses, and symmetric: an impulse here moves a
+  // sample there as the same impulse there would move the one here.
+  virtual void respond(std::span<const std::uint32_t> samples, std::span<const Vec3f> impulses,
+                       std::span<Vec3f> change) const = 0;
+};
+
+}  // namespace shoal

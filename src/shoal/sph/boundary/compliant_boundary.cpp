@@ -1,0 +1,129 @@
+#include "shoal/sph/boundary/compliant_boundary.h"
+
+#include <algorithm>
+
+#include "shoal/sph/boundary/boundary_response.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "shoal/sph/boundary/compliant_boundary.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include "shoal/sph/kernels/kernels_wide.h"
+#include "shoal/sph/neighbour_loop.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace shoal::HWY_NAMESPACE {
+
+void impulsePass(const FluidParticles& fluid, const FluidSurroundings& around, const float* P,
+                 float dt, std::span<const std::uint32_t> samples, Vec3f* impulses, Range range) {
+  const BoundarySamples& walls = around.walls;
+  const PairSpace space(around.kernel, around.period);
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    for (std::size_t k = range.begin; k < range.end; ++k) {
+      const std::size_t b = samples[k];
+      WideVecSum f;
+      forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
+                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
+                         f.add(i, gather(P, i) * kernel.slope(sqrt(dot(x_bi, x_bi))), x_bi);
+                       });
+      impulses[k] = (-dt * fluid.volume * walls.volume[b]) * sum(f);
+    }
+  });
+}
+
+void subtractRatePass(const FluidParticles& fluid, const FluidSurroundings& around,
+                      const Vec3f* changes, std::span<const std::uint32_t> touching, float* rate) {
+  const BoundarySamples& walls = around.walls;
+  const PairSpace space(around.kernel, around.period);
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    for (const std::uint32_t i : touching) {
+      WideSum ofWalls;
+      forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
+                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
+                         const Wide slope =
+                             gather(walls.volume.data(), b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
+                         ofWalls.add(b, slope, dot(x_ib, gather(changes, b)));
+                       });
+      rate[i] -= sum(ofWalls);
+    }
+  });
+}
+
+void diagonalPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                  std::span<const std::uint32_t> touching, float* diagonal, Range range) {
+  const BoundarySamples& walls = around.walls;
+  const PairSpace space(around.kernel, around.period);
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    for (std::size_t k = range.begin; k < range.end; ++k) {
+      const std::size_t i = touching[k];
+      WideSum squares;
+      forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
+                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
+                         const Wide r2 = dot(x_ib, x_ib);
+                         const Wide slope = gather(walls.volume.data(), b) * kernel.slope(sqrt(r2));
+                         squares.add(b, gather(walls.mobility.data(), b) * slope * slope, r2);
+                       });
+      diagonal[i] += fluid.volume * sum(squares);
+    }
+  });
+}
+
+}  // namespace shoal::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace shoal {
+
+HWY_EXPORT(impulsePass);
+HWY_EXPORT(subtractRatePass);
+HWY_EXPORT(diagonalPass);
+
+void CompliantBoundary::build(const FluidParticles& fluid, const FluidSurroundings& around) {
+  samples_.clear();
+  touching_.clear();
+  wallCount_ = around.walls.size();
+  if (!around.response) return;
+  for (std::uint32_t b = 0; b < wallCount_; ++b)
+    if (around.walls.mobility[b] > 0 && !around.near.fluidOfWall.of(b).empty())
+      samples_.push_back(b);
+  isTouching_.assign(fluid.size(), 0);
+  for (const std::uint32_t b : samples_)
+    for (const std::uint32_t i : around.near.fluidOfWall.of(b)) isTouching_[i] = 1;
+  for (std::uint32_t i = 0; i < fluid.size(); ++i)
+    if (isTouching_[i]) touching_.push_back(i);
+  impulses_.resize(samples_.size());
+  answers_.resize(samples_.size());
+}
+
+void CompliantBoundary::answer(const FluidParticles& fluid, const FluidSurroundings& around,
+                            const float* P, float dt, Changes& changes) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(impulsePass);
+  parallelChunks(samples_.size(), [&](Range range, std::size_t) {
+    pass(fluid, around, P, dt, samples_, impulses_.data(), range);
+  });
+  around.response->respond(samples_, impulses_, answers_);
+  for (std::size_t k = 0; k < samples_.size(); ++k) changes[samples_[k]] = answers_[k];
+}
+
+void CompliantBoundary::subtractRate(const FluidParticles& fluid, const FluidSurroundings& around,
+                                  const Changes& changes, float* rate, Range chunk) const {
+  const auto from = std::lower_bound(touching_.begin(), touching_.end(), chunk.begin);
+  const auto to = std::lower_bound(from, touching_.end(), chunk.end);
+  HWY_DYNAMIC_DISPATCH(subtractRatePass)
+  (fluid, around, changes.data(), std::span(from, to), rate);
+}
+
+void CompliantBoundary::addToDiagonal(const FluidParticles& fluid, const FluidSurroundings& around,
+                                   std::span<float> diagonal) const {
+  const auto pass = HWY_DYNAMIC_DISPATCH(diagonalPass);
+  parallelChunks(touching_.size(), [&](Range range, std::size_t) {
+    pass(fluid, around, touching_, diagonal.data(), range);
+  });
+}
+
+void CompliantBoundary::add(const Changes& b, float share, Changes& a) const {
+  for (const std::uint32_t k : samples_) a[k] += share * b[k];
+}
+
+}  // namespace shoal
+#endif  // HWY_ONCE

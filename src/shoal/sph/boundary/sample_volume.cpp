@@ -1,0 +1,90 @@
+#include "shoal/sph/boundary/sample_volume.h"
+
+#include <cmath>
+
+#include "shoal/core/portable.h"
+#include "shoal/sph/kernels/lattice.h"
+
+namespace shoal {
+
+namespace {
+
+// The sum of W over a row (2D) or plane (3D) of lattice points at distance y.
+double rowWeight(const KernelChoice& kernel, double spacing, double y) {
+  double weight = 0;
+  forEachLatticePoint(kernel.dimensions - 1, spacing, double(kernel.radius),
+                      [&](double r) { weight += kernel.weight(portable::hypot(r, y)); });
+  return weight;
+}
+
+// The derivative of rowWeight by y.
+double rowSlope(const KernelChoice& kernel, double spacing, double y) {
+  const double e = 1e-4 * spacing;
+  return (rowWeight(kernel, spacing, y + e) - rowWeight(kernel, spacing, y - e)) / (2 * e);
+}
+
+}  // namespace
+
+WallFit fitWall(const KernelChoice& kernel, double spacing) {
+  double weight = 0, slope = 0;
+  for (int row = 1; row * spacing < kernel.radius; ++row) {
+    weight += rowWeight(kernel, spacing, row * spacing);
+    slope += rowSlope(kernel, spacing, row * spacing);
+  }
+  const double lattice = portable::pow(spacing, kernel.dimensions);
+  const double volume = 1 / rowWeight(kernel, spacing, 0);
+
+  double near = 0, far = kernel.radius;  // rowWeight falls with distance: bisect
+  for (int k = 0; k < 60; ++k) {
+    const double middle = (near + far) / 2;
+    (volume * rowWeight(kernel, spacing, middle) > lattice * weight ? near : far) = middle;
+  }
+  return {near - spacing / 2, 2 * lattice * slope / (volume * rowSlope(kernel, spacing, near))};
+}
+
+namespace {
+
+bool anyNear(const CellGrid& grid, const Vec3f& place) {
+  const CellGrid::Candidates near = grid.candidates(place);
+  for (int k = 0; k < near.count; ++k)
+    if (near.spans[static_cast<std::size_t>(k)].begin < near.spans[static_cast<std::size_t>(k)].end)
+      return true;
+  return false;
+}
+
+// The samples that volumes are wanted of.
+std::vector<std::uint32_t> wanted(const BoundarySamples& walls, const CellGrid* fluid) {
+  std::vector<std::uint8_t> flags(walls.size(), 1);
+  if (fluid)
+    parallelFor(walls.size(),
+                [&](std::size_t b) { flags[b] = anyNear(*fluid, walls.x[b]) ? 1 : 0; });
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t b = 0; b < walls.size(); ++b)
+    if (flags[b]) all.push_back(b);
+  return all;
+}
+
+}  // namespace
+
+void computeSampleVolumes(BoundarySamples& walls, const CellGrid& grid, const KernelChoice& kernel,
+                        const CellGrid* fluid) {
+  const Period& period = grid.period();
+  const std::vector<std::uint32_t> some = wanted(walls, fluid);
+  std::vector<Vec3f> places(some.size());
+  parallelFor(some.size(), [&](std::size_t k) { places[k] = walls.x[some[k]]; });
+  NeighbourList list;
+  list.build(places, grid, kernel.radius, false);  // each is its own neighbour, too
+  parallelFor(some.size(), [&](std::size_t k) {
+    const std::uint32_t b = some[k];
+    walls.volume[b] = 0;
+    if (walls.repulsion[b] > 0) return;
+    double numberDensity = 0;
+    for (const std::uint32_t other : list.of(k))
+      if (walls.repulsion[other] == 0)
+        numberDensity +=
+            kernel.weight(double(length(period.shortest(walls.x[b] - walls.x[other]))));
+    walls.volume[b] = static_cast<float>(1 / numberDensity);
+  });
+}
+
+}  // namespace shoal

@@ -1,0 +1,31 @@
+// Walls of a single layer of samples: how far behind its surface a wall's samples stand, the volume
+// that each stands for, and how strongly it answers.
+#pragma once
+
+#include "shoal/sph/fluid_particles.h"
+
+namespace shoal {
+
+// Fluid at rest on a lattice of spacing d ends half a spacing before the wall. Beyond, the kernel
+// would see more rows of the lattice; one layer of samples with the volumes of [ACAT13] eq. 1 has
+// to replace them all. For the row of particles nearest to a flat wall this asks that
+//   density:  V G(s) = d^D sum_k G(k d)                   with V = 1 / G(0)
+//   force:    wallPressureFactor V G'(s) = 2 d^D sum_k G'(k d)        k = 1, 2, ...
+// where G(y) is the sum of W over a row (in space: a plane) of lattice points at distance y. The
+// first gives the distance s between the last particles and the samples, 1.11 d in the plane and
+// 1.10 d in space for the cubic spline with R = 2 d; the second the factor of P_i / rho_i^2 in the
+// force between particle and sample, 1.74 and 1.75. [AIAST12] takes 1 there and lets the fluid find
+// its distance, which holds it back just as well but leaves the pressure beside walls wrong.
+struct WallFit {
+  double standoff = 0;  // m, of the samples behind the wall's surface: s - d / 2
+  double wallPressureFactor = 2;
+};
+WallFit fitWall(const KernelChoice& kernel, double spacing);
+
+// Sets walls.volume to 1 / sum_k W_bk over the samples near b, b included: [ACAT13] eq. 1; those
+// that repel stand for no volume. The samples must be sorted by `grid`. With `fluid`, only for
+// those that have any of its particles in reach, or nearly: what no fluid sees costs nothing.
+void computeSampleVolumes(BoundarySamples& walls, const CellGrid& grid, const KernelChoice& kernel,
+                        const CellGrid* fluid = nullptr);
+
+}  // namespace shoal

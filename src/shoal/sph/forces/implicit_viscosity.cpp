@@ -1,0 +1,121 @@
+#include "shoal/sph/forces/implicit_viscosity.h"
+
+#include "shoal/core/timer.h"
+#include "shoal/sph/forces/viscous_force.h"
+
+namespace shoal {
+
+namespace {
+
+// Velocities are not known better than this anyway.
+constexpr double kRounding = 1e-6;
+
+// The sum of rho v^2, twice the kinetic energy per volume.
+double energy(const FluidParticles& fluid, const Field<Vec3f>& v) {
+  return parallelSum(fluid.size(), 0.0, [&](std::size_t i) {
+    return double(fluid.restDensity(i)) * dot(Vec3d(v[i]), Vec3d(v[i]));
+  });
+}
+
+// The same for the velocities that the impulses j, per volume, give.
+double energyOfImpulse(const FluidParticles& fluid, const Field<Vec3f>& j) {
+  return parallelSum(fluid.size(), 0.0, [&](std::size_t i) {
+    return dot(Vec3d(j[i]), Vec3d(j[i])) / double(fluid.restDensity(i));
+  });
+}
+
+}  // namespace
+
+// The matrix rho - dt f of the system, without its right-hand side.
+struct ImplicitViscosity::System {
+  const FluidParticles& fluid;
+  const FluidSurroundings& around;
+  const ViscosityOperator& viscosity;
+  float dt;
+
+  void apply(const Field<Vec3f>& u, Field<Vec3f>& image) const {
+    computeViscousForce(fluid, around, viscosity, u.span(), WallMotion::Resting, image.span());
+    parallelFor(fluid.size(),
+                [&](std::size_t i) { image[i] = fluid.restDensity(i) * u[i] - dt * image[i]; });
+  }
+};
+
+ImplicitViscosity::ImplicitViscosity(const ImplicitViscosityParams& params,
+                                     const ViscosityOperator& viscosity, FluidParticles& fluid)
+    : params_(params),
+      viscosity_(viscosity),
+      change_(fluid.set, "viscousChange", Role::State, Vec3f{}),
+      residual_(fluid.set, "viscousResidual", Role::Scratch),
+      direction_(fluid.set, "viscousDirection", Role::Scratch),
+      image_(fluid.set, "viscousImage", Role::Scratch),
+      after_(fluid.set, "viscousAfter", Role::Scratch) {}
+
+void ImplicitViscosity::accelerateOver(FluidParticles& fluid, const FluidSurroundings& around,
+                                       double dt) {
+  const Timed t{"fluid/viscosity"};
+  const System system{fluid, around, viscosity_, static_cast<float>(dt)};
+  parallelFor(fluid.size(),
+              [&](std::size_t i) { after_[i] = fluid.v[i] + system.dt * fluid.a[i]; });
+  startFromLastStep(system);
+  solve(system, sq(kRounding) * energy(fluid, after_));
+  const auto perStep = static_cast<float>(1 / dt);
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    fluid.a[i] += perStep * change_[i];
+    after_[i] += change_[i];
+  });
+}
+
+// Sets residual_ to dt f(v*) - (rho - dt f) u with the u of the last step, or with none if that is
+// the better start.
+void ImplicitViscosity::startFromLastStep(const System& system) {
+  const FluidParticles& fluid = system.fluid;
+  computeViscousForce(fluid, system.around, viscosity_, after_.span(), WallMotion::Moving,
+                      residual_.span());
+  parallelFor(fluid.size(), [&](std::size_t i) { residual_[i] *= system.dt; });
+  // Not by taking the image off and putting it back: that would leave its rounding behind, and the
+  // image of a bad guess is large.
+  system.apply(change_, image_);
+  parallelFor(fluid.size(), [&](std::size_t i) { image_[i] = residual_[i] - image_[i]; });
+  const bool better = energyOfImpulse(fluid, image_) <= energyOfImpulse(fluid, residual_);
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    if (better)
+      residual_[i] = image_[i];
+    else
+      change_[i] = {};
+  });
+}
+
+// As the matrix is at least rho, the residual over rho bounds the error of u.
+void ImplicitViscosity::solve(const System& system, double negligible) {
+  const FluidParticles& fluid = system.fluid;
+  double rest = energyOfImpulse(fluid, residual_), before = 0;
+  const auto unsolved = [&] {
+    return rest > negligible && rest > sq(params_.tolerance) * energy(fluid, change_);
+  };
+  for (iterations_ = 0; iterations_ < params_.maxIterations && unsolved(); ++iterations_) {
+    const bool first = iterations_ == 0;
+    const auto beta = static_cast<float>(first ? 0 : rest / before);
+    parallelFor(fluid.size(), [&](std::size_t i) {
+      const Vec3f downhill = residual_[i] / fluid.restDensity(i);
+      direction_[i] = first ? downhill : downhill + beta * direction_[i];
+    });
+    system.apply(direction_, image_);
+    const double curvature = parallelSum(fluid.size(), 0.0, [&](std::size_t i) {
+      return dot(Vec3d(direction_[i]), Vec3d(image_[i]));
+    });
+    const auto alpha = static_cast<float>(rest / curvature);
+    parallelFor(fluid.size(), [&](std::size_t i) {
+      change_[i] += alpha * direction_[i];
+      residual_[i] -= alpha * image_[i];
+    });
+    before = rest;
+    rest = energyOfImpulse(fluid, residual_);
+  }
+}
+
+void ImplicitViscosity::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                      std::span<Vec3f> force) const {
+  addViscousForceOnWalls(fluid, around, viscosity_, after_.span(), force);
+}
+
+}  // namespace shoal

@@ -1,0 +1,46 @@
+// Viscosity from the velocities at the end of the step, for fluids as thick as honey and beyond.
+#pragma once
+
+#include "shoal/sph/forces/fluid_force.h"
+#include "shoal/sph/forces/viscosity_operator.h"
+#include "shoal/sph/viscosity_params.h"
+
+namespace shoal {
+
+// With the velocities v* that all other forces lead to, the change u of velocity by viscosity is
+// the solution of
+//   rho u - dt f(v* + u) = 0,   f the force per volume of ViscosityOperator,
+// in the projected form a symmetric positive system that leaves rigid motion alone, [WKBB18].
+// Conjugate gradients solve it, from the last step's u. Deviation: the mass is the preconditioner,
+// not the diagonal of the matrix. Then every iterate, however far from the solution, conserves the
+// linear and angular momentum of each drop; and the diagonal, nearly the same for all particles,
+// would save few iterations.
+class ImplicitViscosity final : public FluidForce {
+ public:
+  ImplicitViscosity(const ImplicitViscosityParams& params, const ViscosityOperator& viscosity,
+                    FluidParticles& fluid);
+
+  const char* name() const override { return "viscosity"; }
+  void accelerate(FluidParticles&, const FluidSurroundings&, double) override {}
+  bool actsOverSteps() const override { return true; }
+  void accelerateOver(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
+  int iterations() const override { return iterations_; }
+  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                     std::span<Vec3f> force) const override;
+
+ private:
+  struct System;
+  void startFromLastStep(const System& system);
+  void solve(const System& system, double negligible);
+
+  ImplicitViscosityParams params_;
+  ViscosityOperator viscosity_;
+  Field<Vec3f> change_;     // m/s, u
+  Field<Vec3f> residual_;   // kg/(m^2 s)
+  Field<Vec3f> direction_;  // m/s
+  Field<Vec3f> image_;      // kg/(m^2 s), the matrix times a velocity
+  Field<Vec3f> after_;      // m/s, v* and in the end v* + u
+  int iterations_ = 0;
+};
+
+}  // namespace shoal

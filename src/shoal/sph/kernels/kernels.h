@@ -1,0 +1,53 @@
+// Smoothing kernels for plain numbers: set-up, tests, tools. Passes use kernels_wide.h.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "shoal/core/portable.h"
+
+namespace shoal {
+
+namespace kernels {
+using std::max;
+template <class T>
+T mulAdd(T a, T b, T c) {
+  return a * b + c;
+}
+#define SHOAL_KERNEL_INLINE inline
+#include "shoal/sph/kernels/kernel_formulas.inl"
+#undef SHOAL_KERNEL_INLINE
+}  // namespace kernels
+
+// The kernels a solver can smooth with.
+enum class KernelKind { CubicSpline, WendlandC2 };
+
+// A kernel as data: what passes are told to use.
+struct KernelChoice {
+  KernelKind kind = KernelKind::CubicSpline;
+  float radius = 0;  // m, where the kernel vanishes
+  int dimensions = 3;
+  float scale = 1;  // what makes the sum over a lattice one
+
+  // Calls use(kernel) with the chosen kernel in numbers of type T.
+  template <class T, class Use>
+  auto visit(Use&& use) const {
+    if (kind == KernelKind::WendlandC2)
+      return use(kernels::WendlandC2<T>(T(radius), dimensions, T(scale)));
+    return use(kernels::CubicSpline<T>(T(radius), dimensions, T(scale)));
+  }
+  double weight(double r) const {
+    return visit<double>([&](const auto& kernel) { return kernel.weight(r); });
+  }
+};
+
+// A kernel whose sum over a cubic lattice, d^D sum_j W(x_j), is exactly one. Its integral is one
+// only in the limit of many neighbours; with few, the sum is off by up to 4 %, and fluid placed on
+// a lattice would start by swelling or shrinking as much.
+KernelChoice makeKernel(KernelKind kind, double radius, int dimensions, double spacing);
+
+// The sum of |grad W|^2 over the lattice, in m^-(2 D + 2).
+double squaredSlopesOnLattice(const KernelChoice& kernel, double spacing);
+
+}  // namespace shoal

@@ -1,0 +1,66 @@
+// Divergence-free SPH, [BK15]: two implicit solves a step on the same system, one that keeps the
+// density from rising above its rest value, one that keeps the velocities from compressing.
+//
+// Deviations from the paper:
+// - The unknowns are pressures in pascal rather than kappa = P dt^2 / rho^2, so that the pressures
+//   of the last step are a good first guess for this one whatever the lengths of the two steps.
+// - Conjugate gradients instead of relaxed Jacobi, see PressureIteration.
+// - Errors count where fluid is too dense and where pressure pushes it apart further than need be.
+//   Counting compression alone, as the paper does, lets pressures that are too high add energy.
+// - The divergence solve may take back pressure of the constant-density solve before it, so that
+//   undoing compression leaves no velocity behind that drives fluid apart.
+// - Spray needs no rule of its own: below the density at rest fluid may approach as far as that.
+#pragma once
+
+#include "shoal/sph/forces/artificial_viscosity.h"
+#include "shoal/sph/solvers/fluid_solver.h"
+#include "shoal/sph/solvers/pressure_iteration.h"
+
+namespace shoal {
+
+class Dfsph final : public FluidSolver {
+ public:
+  // `flowSpeed` is the speed, in m/s, that the fluid may be expected to reach: steps are short
+  // enough for it from the beginning, since pressure cannot be found for steps in which fluid at
+  // rest would fall far.
+  Dfsph(const DfsphParams& params, double spacing, double flowSpeed, const KernelChoice& kernel,
+        FluidParticles& fluid);
+
+  void initialiseAdded(FluidParticles& fluid, Range fresh) override;
+  void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+               double time) override;
+  double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
+                     const StepLimits& limits) const override;
+  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+             double dt) override;
+  double fastestMove(const FluidParticles& fluid) const override;
+  void computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) override;
+  void move(FluidParticles& fluid, double dt, double furthest) override;
+  double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
+  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                     std::span<Vec3f> force) const override;
+  void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                            std::span<Vec3f> force) const override;
+  std::string advice() const override;
+  // Makes the system symmetric beside walls, as conjugate gradients need it.
+  double wallPressureFactor(double) const override { return 1; }
+  std::size_t bytes() const override { return system_.bytes(); }
+
+ private:
+  void removeDivergence(FluidParticles& fluid, const FluidSurroundings& around);
+  TakenOff shareToTakeOff(const FluidParticles& fluid, double compression, double dt) const;
+
+  DfsphParams params_;
+  double spacing_;    // m
+  double flowSpeed_;  // m/s
+  ArtificialViscosityForce viscosity_;
+  PressureSystem system_;
+  PressureIteration iteration_;
+  Field<float> densityPressure_;     // Pa, P / s^2, of the last constant-density solve
+  Field<float> divergencePressure_;  // Pa, what the divergence solve added
+  Field<Vec3f> u_;                   // m/s, the velocity that comes of the solve
+  CompliantBoundary::Changes wallsAfterDivergence_;
+  double divergenceStep_ = 0, solvedStep_ = 0;  // s, for which the two pressures act
+};
+
+}  // namespace shoal

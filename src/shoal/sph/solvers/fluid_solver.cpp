@@ -1,0 +1,58 @@
+#include "shoal/sph/solvers/fluid_solver.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "shoal/core/timer.h"
+
+namespace shoal {
+
+void FluidSolver::changeVelocities(FluidParticles& fluid,
+                                   std::span<const VelocityChange> changes) {
+  for (const auto& [i, dv] : changes) fluid.v[i] += dv;
+}
+
+void FluidSolver::computeForces(FluidParticles& fluid, const FluidSurroundings& around,
+                                const FluidForces& forces, double time) {
+  const Timed t{"fluid/forces"};
+  parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] = Vec3f{}; });
+  for (const auto& force : forces) force->accelerate(fluid, around, time);
+}
+
+void FluidSolver::rememberAcceleration(const FluidParticles& fluid, const FluidForces& forces) {
+  remembered_.clear();
+  const auto acts = [](const auto& force) { return force->actsOverSteps(); };
+  if (std::any_of(forces.begin(), forces.end(), acts))
+    remembered_.assign(fluid.a.begin(), fluid.a.end());
+}
+
+void FluidSolver::addForcesOver(FluidParticles& fluid, const FluidSurroundings& around,
+                                const FluidForces& forces, double dt) {
+  if (remembered_.empty()) return;
+  std::copy(remembered_.begin(), remembered_.end(), fluid.a.begin());
+  report_.forceIterations = 0;
+  for (const auto& force : forces) {
+    force->accelerateOver(fluid, around, dt);
+    report_.forceIterations += force->iterations();
+  }
+}
+
+double FluidSolver::meanCompression(const FluidParticles& fluid) {
+  const double sum = parallelSum(
+      fluid.size(), 0.0, [&](std::size_t i) { return std::max(0.0, double(fluid.s[i]) - 1); });
+  return sum / static_cast<double>(std::max<std::size_t>(1, fluid.size()));
+}
+
+double FluidSolver::largest(const Field<Vec3f>& field) {
+  const float squared =
+      parallelMax(field.size(), 0.0f, [&](std::size_t i) { return dot(field[i], field[i]); });
+  return std::sqrt(double(squared));
+}
+
+Vec3f FluidSolver::moved(const Vec3f& x, const Vec3f& v, float dt, float furthest) {
+  const Vec3f way = dt * v;
+  const float far = dot(way, way);
+  return far <= sq(furthest) ? x + way : x + (furthest / std::sqrt(far)) * way;
+}
+
+}  // namespace shoal

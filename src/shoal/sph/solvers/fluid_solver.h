@@ -1,0 +1,116 @@
+// What every way of computing a fluid's pressure offers to the step.
+#pragma once
+
+#include <string>
+
+#include "shoal/sph/forces/fluid_force.h"
+
+namespace shoal {
+
+// What a solver did in its last step, for people and tables.
+struct SolverReport {
+  int iterations = 0;            // of the pressure, or of its constant-density part
+  int divergenceIterations = 0;  // of the divergence-free part
+  int forceIterations = 0;       // of forces that act over whole steps, such as viscosity
+  double tolerance = 0;       // mean of max(0, s - 1) that the last step was solved to
+};
+
+// What something besides the solver did to the velocity of a particle.
+struct VelocityChange {
+  std::uint32_t particle;
+  Vec3f dv;  // m/s
+};
+
+class FluidSolver {
+ public:
+  virtual ~FluidSolver() = default;
+
+  // Gives newly added particles, whose x, v and phase are set, whatever else they need.
+  virtual void initialiseAdded(FluidParticles& fluid, Range fresh) = 0;
+
+  // Computes what holds at time t: density, and all accelerations that are known before the length
+  // of the step is.
+  virtual void prepare(FluidParticles& fluid, const FluidSurroundings& around,
+                       const FluidForces& forces, double time) = 0;
+
+  // The longest stable step from the prepared state, in s.
+  virtual double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
+                             const StepLimits& limits) const = 0;
+
+  // Finds the pressure of the step from t to t + dt. Neither x nor v change yet: a step that turns
+  // out to be too long is solved again.
+  virtual void solve(FluidParticles& fluid, const FluidSurroundings& around,
+                     const FluidForces& forces, double dt) = 0;
+
+  // The speed of the fastest particle during the step that was solved, in m/s.
+  virtual double fastestMove(const FluidParticles& fluid) const = 0;
+
+  // Sets fluid.virialPressure, see addPressureAcceleration, of the step that was solved.
+  virtual void computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) = 0;
+
+  // Moves the fluid over the step that was solved, no particle further than `furthest`, in m.
+  virtual void move(FluidParticles& fluid, double dt, double furthest) = 0;
+
+  // Changes velocities after the fluid was moved. No particle is named twice.
+  virtual void changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes);
+
+  // Energy stored in compression, per particle, in J.
+  virtual double internalEnergy(const FluidParticles& fluid, std::size_t i) const = 0;
+
+  // What walls bring into the fluid at the prepared instant, in W, besides what their motion does:
+  // nothing where their force follows from the energy of compression.
+  virtual double powerOfWalls(const FluidParticles&, const FluidSurroundings&) const { return 0; }
+
+  // Adds the force of pressure on each wall sample, in N, to `force`: of the step that was solved.
+  virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                             std::span<Vec3f> force) const = 0;
+  // The part of it that is due to the viscosity which comes with the solver.
+  virtual void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                    std::span<Vec3f> force) const = 0;
+
+  // For how long the forces of the step that was solved act on the fluid's momentum, in s.
+  virtual double impulseTime(double dt) const { return dt; }
+
+  // BoundarySamples::wallPressureFactor that the solver works with, given the fitted one.
+  virtual double wallPressureFactor(double fitted) const { return fitted; }
+
+  // Memory held besides the fields of the fluid.
+  virtual std::size_t bytes() const { return 0; }
+
+  // What is likely to help when a run diverges.
+  virtual std::string advice() const = 0;
+
+  const SolverReport& report() const { return report_; }
+
+  // The length of the last step, which the next one needs to know; part of checkpoints.
+  double lastStep = 0;
+
+ protected:
+  // Sets fluid.a to what all forces but pressure do at time t.
+  static void computeForces(FluidParticles& fluid, const FluidSurroundings& around,
+                            const FluidForces& forces, double time);
+
+  // Where forces act over whole steps: remembers fluid.a, as it is before any of them did.
+  void rememberAcceleration(const FluidParticles& fluid, const FluidForces& forces);
+  bool anyRemembered() const { return !remembered_.empty(); }
+  // Adds to the remembered fluid.a what such forces do over a step of length dt, see
+  // FluidForce::accelerateOver; again when a step is solved again.
+  void addForcesOver(FluidParticles& fluid, const FluidSurroundings& around,
+                     const FluidForces& forces, double dt);
+
+  // The mean of max(0, s - 1).
+  static double meanCompression(const FluidParticles& fluid);
+
+  // The greatest length of a vector of the field.
+  static double largest(const Field<Vec3f>& field);
+
+  // x + dt v, or as far as `furthest` in that direction.
+  static Vec3f moved(const Vec3f& x, const Vec3f& v, float dt, float furthest);
+
+  SolverReport report_;
+
+ private:
+  std::vector<Vec3f> remembered_;  // m/s^2; empty if no force acts over steps
+};
+
+}  // namespace shoal

@@ -1,0 +1,279 @@
+#include "shoal/sph/solvers/pcisph.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "shoal/core/timer.h"
+#include "shoal/sph/solvers/density.h"
+
+namespace shoal {
+
+namespace {
+
+// Share of the compression that a step takes off. Pressures that are kept from step to step, and
+// never quite found, would swing ever higher if each step had to take off all of it: what remains
+// of the error per step has to be less than this share of it.
+constexpr double kTakenOff = 0.05;
+// How exactly: a tenth of the error that the step began with, which in violent flow is large;
+// within these shares of the tolerance, but not finer than floats can tell.
+constexpr double kReduction = 0.1, kExact = 0.003, kRough = 0.02, kFinest = 3e-6;
+
+}  // namespace
+
+// How boldly pressures are corrected. An error that rises was carried too far by its momentum, and
+// if there was none, by corrections that are too large for where fluid is crowded, or beside bodies
+// that give way as a whole to all the pressures around them.
+struct Pcisph::Pace {
+  static constexpr double kShortest = 0.25;  // pressure has to reach all of the fluid, too
+  double length = 1;
+  int since = 0;  // corrections with momentum
+
+  void slowDown() {
+    if (since <= 1) length = std::max(std::min(length, kShortest), length / 2);
+    since = 0;
+  }
+  void turnBack() {
+    length /= 2;
+    since = 0;
+  }
+};
+
+Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
+               const KernelChoice& kernel, FluidParticles& fluid)
+    : params_(params),
+      spacing_(spacing),
+      dimensions_(kernel.dimensions),
+      pressureSpeed_(soundSpeed / 10),
+      viscosity_{static_cast<float>(params.artificialViscosity), static_cast<float>(soundSpeed),
+                 kernel.radius / 2},
+      latticeSlopes_(squaredSlopesOnLattice(kernel, spacing)),
+      pressure_(fluid.set, "solvedPressure", Role::State, 0.0f),
+      target_(fluid.set, "targetRelativeDensity", Role::Scratch),
+      inertia_(fluid.set, "inertia", Role::Scratch),
+      best_(fluid.set, "bestPressure", Role::Scratch),
+      lastChange_(fluid.set, "lastPressureChange", Role::Scratch),
+      aForces_(fluid.set, "accelerationByForces", Role::Scratch),
+      vNext_(fluid.set, "nextVelocity", Role::Scratch),
+      xNext_(fluid.set, "nextPosition", Role::Scratch) {}
+
+void Pcisph::initialiseAdded(FluidParticles&, Range fresh) {
+  std::fill(pressure_.begin() + fresh.begin, pressure_.begin() + fresh.end, 0.0f);
+}
+
+void Pcisph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
+                     const FluidForces& forces, double time) {
+  {
+    const Timed t{"fluid/density"};
+    computeDensity(fluid, around);
+    computeInertia(fluid, around);
+    answering_.build(fluid, around);
+    answers_ = answering_.none();
+  }
+  computeForces(fluid, around, forces, time);
+  addViscosity(fluid, around);
+  rememberAcceleration(fluid, forces);
+  std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+  chooseTarget(fluid);
+}
+
+void Pcisph::addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const {
+  if (viscosity_.alpha == 0 && !around.walls.anyFriction) return;
+  const Timed t{"fluid/viscosity"};
+  parallelFor(fluid.size(), [&](std::size_t i) { fluid.pTerm[i] = 0; });
+  addPressureAcceleration(fluid, around, viscosity_);
+}
+
+// Beside lighter fluid a pressure moves more than in the midst of its own: the mean of 1 / rho0
+// over a particle and its neighbours counts. [SP09] knows one fluid only.
+void Pcisph::computeInertia(const FluidParticles& fluid, const FluidSurroundings& around) {
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    inertia_[i] = fluid.restDensity(i);
+    if (!fluid.mixed()) return;
+    const auto neighbours = around.near.fluidOfFluid.of(i);
+    float lightness = 1 / inertia_[i];
+    for (const std::uint32_t j : neighbours) lightness += 1 / fluid.restDensity(j);
+    inertia_[i] = static_cast<float>(neighbours.size() + 1) / lightness;
+  });
+}
+
+double Pcisph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
+                           const StepLimits& limits) const {
+  const Timed t{"fluid/time step"};
+  constexpr double never = std::numeric_limits<double>::infinity();
+  // The pressure of the heaviest fluid may act on the lightest.
+  const auto& rho0 = fluid.phases.density;
+  const double contrast = double(*std::max_element(rho0.begin(), rho0.end()) /
+                                 *std::min_element(rho0.begin(), rho0.end()));
+  const double fastest = std::max(largest(fluid.v), pressureSpeed_ * std::sqrt(contrast));
+  const double hardest = largest(fluid.a);
+  // The longest dt with fastest dt + hardest dt^2 <= way: no particle goes beyond half a spacing
+  // before its neighbours are looked up again.
+  const double way = std::min(limits.courant, 0.5) * spacing_;
+  const double root = fastest + std::sqrt(sq(fastest) + 4 * hardest * way);
+  const double byWay = root > 0 ? 2 * way / root : never;
+  const double byForce = hardest > 0 ? limits.force * std::sqrt(spacing_ / hardest) : never;
+  const double nu = equivalentViscosity(viscosity_, dimensions_);
+  const double byViscosity = nu > 0 ? limits.viscous * sq(spacing_) / nu : never;
+  return std::min({byWay, byForce, byViscosity});
+}
+
+void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
+                   const FluidForces& forces, double dt) {
+  if (anyRemembered()) {
+    addForcesOver(fluid, around, forces, dt);
+    std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+  }
+  const Timed t{"fluid/pressure"};
+  predictWalls(around.walls, static_cast<float>(dt));
+  std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
+  double allowed = 0, before = std::numeric_limits<double>::max(), best = before;
+  Pace pace;
+  for (report_.iterations = 0;; ++report_.iterations) {
+    usePressure(fluid);
+    answerOfWalls(fluid, around, static_cast<float>(dt));
+    predict(fluid, around, static_cast<float>(dt));
+    report_.tolerance = meanCompression(fluid);
+    const double error = meanError(fluid);
+    if (report_.iterations == 0)
+      allowed = std::max(kFinest, std::clamp(kReduction * error, kExact * params_.tolerance,
+                                             kRough * params_.tolerance));
+    const bool solved = error <= allowed && report_.tolerance <= params_.tolerance;
+    if (solved && report_.iterations >= params_.minIterations) break;
+    if (report_.iterations >= params_.maxIterations) break;
+    if (answering_.any() && isAstray(error, best)) {
+      std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
+      pace.turnBack();
+      continue;
+    }
+    if (error > before) pace.slowDown();
+    before = error;
+    correctPressure(fluid, dt, pace);
+    ++pace.since;
+  }
+}
+
+// Bodies give way as a whole to all the pressures around them, which corrections of single
+// particles know nothing of. Where these lead far away, the best pressures so far are taken up
+// again.
+bool Pcisph::isAstray(double error, double& best) {
+  constexpr double kAstray = 2;
+  if (error > kAstray * best) {
+    std::copy(best_.begin(), best_.end(), pressure_.begin());
+    return true;
+  }
+  if (error < best) std::copy(pressure_.begin(), pressure_.end(), best_.begin());
+  best = std::min(best, error);
+  return false;
+}
+
+double Pcisph::fastestMove(const FluidParticles&) const { return largest(vNext_); }
+
+void Pcisph::move(FluidParticles& fluid, double dt, double furthest) {
+  const Timed t{"fluid/move"};
+  const auto step = static_cast<float>(dt);
+  const auto limit = static_cast<float>(furthest);
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    fluid.v[i] = vNext_[i];
+    fluid.x[i] = moved(fluid.x[i], vNext_[i], step, limit);
+  });
+  lastStep = dt;
+}
+
+// The density that the present pressures lead to. Pair forces act where the step begins.
+void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, float dt) {
+  std::copy(aForces_.begin(), aForces_.end(), fluid.a.begin());
+  addPressureAcceleration(fluid, around, {0, 0, viscosity_.smoothingLength});
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    vNext_[i] = fluid.v[i] + dt * fluid.a[i];
+    xNext_[i] = fluid.x[i] + dt * vNext_[i];
+  });
+  swapValues(fluid.x, xNext_);
+  computeDensity(fluid, around, samplesNext_);
+  swapValues(fluid.x, xNext_);
+}
+
+// Walls that move do so during the step: fluid carried along with its tank must not seem to run
+// into the wall ahead of it.
+void Pcisph::predictWalls(const BoundarySamples& walls, float dt) {
+  samplesNext_.resize(walls.size());
+  parallelFor(walls.size(), [&](std::size_t b) { samplesNext_[b] = walls.x[b] + dt * walls.v[b]; });
+}
+
+// Bodies move by their own forces and by the present pressures, too.
+void Pcisph::answerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around, float dt) {
+  if (!answering_.any()) return;
+  answering_.answer(fluid, around, pressure_.data(), dt, answers_);
+  const BoundarySamples& walls = around.walls;
+  for (const std::uint32_t b : answering_.samples())
+    samplesNext_[b] = walls.x[b] + dt * (walls.v[b] + dt * walls.ownAcceleration[b] + answers_[b]);
+}
+
+// Compressed fluid is to expand a little, and by so much that its mean compression comes below the
+// tolerance; fluid that is too thin may come together again.
+void Pcisph::chooseTarget(const FluidParticles& fluid) {
+  const double mean = meanCompression(fluid);
+  const double most = mean > params_.tolerance ? params_.tolerance / mean : 1;
+  const auto left = static_cast<float>((1 - kTakenOff) * most);
+  parallelFor(fluid.size(),
+              [&](std::size_t i) { target_[i] = 1 + left * std::max(0.0f, fluid.s[i] - 1); });
+}
+
+// How far the predicted densities are from those aimed at, on average. Density below the target
+// counts where there is pressure: pressure that is too high drives fluid apart just as pressure
+// that is too low lets it collapse.
+double Pcisph::meanError(const FluidParticles& fluid) const {
+  const double sum = parallelSum(fluid.size(), 0.0, [&](std::size_t i) {
+    const auto error = double(fluid.s[i] - target_[i]);
+    return pressure_[i] > 0 ? std::abs(error) : std::max(0.0, error);
+  });
+  return sum / static_cast<double>(std::max<std::size_t>(1, fluid.size()));
+}
+
+// [SP09] eq. 8 and 9 in relative densities: a pressure P of a particle and its neighbours changes s
+// by -2 P V^2 dt^2 / rho0 sum |grad W|^2, for the sum of grad W over a full neighbourhood vanishes.
+// Such corrections spread through the fluid by one neighbourhood at a time; they go on with a
+// growing share of the last one, by the sequence of [Nes83], which takes half as many.
+void Pcisph::correctPressure(const FluidParticles& fluid, double dt, const Pace& pace) {
+  const auto perError =
+      static_cast<float>(pace.length / (2 * sq(double(fluid.volume) * dt) * latticeSlopes_));
+  const auto k = static_cast<float>(pace.since);
+  const float momentum = k / (k + 3);
+  // What is caught between solids that do not give way would be pressed ever harder.
+  constexpr double kMost = 10;  // of the pressure that stops the fastest flow of the heaviest fluid
+  const auto& rho0 = fluid.phases.density;
+  const double speed = std::max(pressureSpeed_, largest(fluid.v));
+  const auto most = static_cast<float>(
+      kMost / 2 * double(*std::max_element(rho0.begin(), rho0.end())) * sq(speed));
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    const float before = pressure_[i];
+    const float change =
+        perError * inertia_[i] * (fluid.s[i] - target_[i]) + momentum * lastChange_[i];
+    pressure_[i] = std::clamp(before + change, 0.0f, most);
+    lastChange_[i] = pressure_[i] - before;
+  });
+}
+
+// Where there is pressure, s is one but for the tolerance: P / s^2 is P.
+void Pcisph::usePressure(FluidParticles& fluid) const {
+  parallelFor(fluid.size(), [&](std::size_t i) { fluid.p[i] = fluid.pTerm[i] = pressure_[i]; });
+}
+
+void Pcisph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                           std::span<Vec3f> force) const {
+  addPressureOnWalls(fluid, around, viscosity_, fluid.pTerm.span(), force);
+}
+
+void Pcisph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                  std::span<Vec3f> force) const {
+  ArtificialViscosityForce(viscosity_).addWallForces(fluid, around, force);
+}
+
+std::string Pcisph::advice() const {
+  return fmt::format(
+      "take shorter steps (timeStep.courant), or allow more than {} fluid.pcisph.maxIterations",
+      params_.maxIterations);
+}
+
+}  // namespace shoal

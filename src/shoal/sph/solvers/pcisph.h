@@ -1,0 +1,74 @@
+// Predictive-corrective incompressible SPH, [SP09]: pressures are corrected until the density that
+// they lead to is the one at rest.
+#pragma once
+
+#include "shoal/sph/boundary/compliant_boundary.h"
+#include "shoal/sph/fluid_params.h"
+#include "shoal/sph/solvers/fluid_solver.h"
+#include "shoal/sph/solvers/pressure_force.h"
+
+namespace shoal {
+
+class Pcisph final : public FluidSolver {
+ public:
+  // There is no sound, but the speed that would be chosen for it, ten times that of the fluid,
+  // scales the artificial viscosity and the steps.
+  Pcisph(const PcisphParams& params, double soundSpeed, double spacing, const KernelChoice& kernel,
+         FluidParticles& fluid);
+
+  void initialiseAdded(FluidParticles& fluid, Range fresh) override;
+  void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+               double time) override;
+  double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
+                     const StepLimits& limits) const override;
+  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+             double dt) override;
+  double fastestMove(const FluidParticles& fluid) const override;
+  void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {}  // its passes do
+  void move(FluidParticles& fluid, double dt, double furthest) override;
+  double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
+  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                     std::span<Vec3f> force) const override;
+  void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                            std::span<Vec3f> force) const override;
+  std::string advice() const override;
+  // Corrections converge only where the force of a pressure is the transpose of the change of
+  // density by motion; beside walls that asks for the 1 of [AIAST12].
+  double wallPressureFactor(double) const override { return 1; }
+
+ private:
+  void addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const;
+  void computeInertia(const FluidParticles& fluid, const FluidSurroundings& around);
+  void usePressure(FluidParticles& fluid) const;
+  void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);
+  void predictWalls(const BoundarySamples& walls, float dt);
+  void answerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around, float dt);
+  void chooseTarget(const FluidParticles& fluid);
+  double meanError(const FluidParticles& fluid) const;
+  bool isAstray(double error, double& best);
+  struct Pace;
+  void correctPressure(const FluidParticles& fluid, double dt, const Pace& pace);
+
+  PcisphParams params_;
+  double spacing_;  // m
+  int dimensions_;
+  // m/s, sqrt(2 P / rho) of the deepest fluid. Pair forces of the pressure P act at the places
+  // where a step begins; they make neighbours swing with about this speed over the spacing, which
+  // a step has to resolve.
+  double pressureSpeed_;
+  ArtificialViscosity viscosity_;
+  double latticeSlopes_;     // m^-(2 D + 2), sum of |grad W|^2 over a full neighbourhood
+  Field<float> pressure_;    // Pa; where the next step starts
+  Field<float> target_;      // relative density that the step is to end with
+  Field<float> inertia_;     // kg/m^3, density of what the pressure of a particle has to move
+  Field<float> best_;        // Pa, of those found in this step
+  Field<float> lastChange_;  // Pa, of the last correction
+  Field<Vec3f> aForces_;     // m/s^2, of everything but pressure
+  Field<Vec3f> vNext_;       // m/s, at the end of the step
+  Field<Vec3f> xNext_;       // m, there
+  std::vector<Vec3f> samplesNext_;  // m, where the walls are by then
+  CompliantBoundary answering_;
+  CompliantBoundary::Changes answers_;  // m/s, what the present pressures give to them
+};
+
+}  // namespace shoal

@@ -1,0 +1,175 @@
+#include "shoal/sph/solvers/pressure_force.h"
+
+#include <numeric>
+#include <vector>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "shoal/sph/solvers/pressure_force.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include "shoal/sph/forces/artificial_viscosity_wide.h"
+#include "shoal/sph/kernels/kernels_wide.h"
+#include "shoal/sph/neighbour_loop.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace shoal::HWY_NAMESPACE {
+
+template <bool viscous, class Kernel>
+HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& around,
+                                const Kernel& kernel, const ArtificialViscosity& viscosity,
+                                Range range) {
+  const BoundarySamples& walls = around.walls;
+  const PairSpace space(around.kernel, around.period);
+  const Vec3f* x = fluid.x.data();
+  const Vec3f* v = fluid.v.data();
+  const float* s = fluid.s.data();
+  const float* pTerm = fluid.pTerm.data();
+  const Vec3f* x_b = walls.x.data();
+  const Vec3f* v_b = walls.v.data();
+  const float* V_b = walls.volume.data();
+  const float* alpha_b = walls.friction.data();
+  const float twoHc = 2 * viscosity.smoothingLength * viscosity.soundSpeed;
+  const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
+  const bool rubbing = walls.anyFriction;
+  const Wide V(fluid.volume);
+  const float perVirial = -0.5f / static_cast<float>(around.kernel.dimensions);
+
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    WideVecSum fromFluid, fromWalls;
+    WideSum virialOfFluid, virialOfWalls;
+    const WideVec v_i(v[i]);
+    const Wide s_i(s[i]), pTerm_i(pTerm[i]), mirrored(walls.wallPressureFactor * pTerm[i]);
+    const float rho0 = fluid.restDensity(i);
+    const PairDensity rho0Pair(fluid, i);
+    forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
+                     [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
+                       const Wide r2 = dot(x_ij, x_ij);
+                       const Wide slope = kernel.slope(sqrt(r2));
+                       Wide term = pTerm_i + gather(pTerm, j);
+                       virialOfFluid.add(j, term * slope, r2);
+                       if constexpr (viscous)
+                         term += viscousTerm(v_i - gather(v, j), x_ij, r2,
+                                             Wide(viscosity.alpha * twoHc) * rho0Pair.with(j),
+                                             s_i + gather(s, j), deltaH2);
+                       fromFluid.add(j, term * slope, x_ij);
+                     });
+    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
+                     [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
+                       const Wide r2 = dot(x_ib, x_ib);
+                       const Wide slope = gather(V_b, b) * kernel.slope(sqrt(r2));
+                       Wide term = mirrored;
+                       virialOfWalls.add(b, term * slope, r2);
+                       if (rubbing)
+                         term += viscousTerm(v_i - gather(v_b, b), x_ib, r2,
+                                             Wide(twoHc * rho0) * gather(alpha_b, b), s_i + Wide(1),
+                                             deltaH2);
+                       fromWalls.add(b, term * slope, x_ib);
+                     });
+    // Lanes are summed up last and together: across lanes, sums are dear.
+    fluid.a[i] -= (1 / rho0) * sum(mulAdd(V, fromFluid, fromWalls));
+    fluid.virialPressure[i] = perVirial * s[i] * sum(mulAdd(V, virialOfFluid, virialOfWalls));
+  }
+}
+
+void pressurePass(FluidParticles& fluid, const FluidSurroundings& around,
+                  const ArtificialViscosity& viscosity, Range range) {
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    if (viscosity.alpha > 0)
+      accelerateRange<true>(fluid, around, kernel, viscosity, range);
+    else
+      accelerateRange<false>(fluid, around, kernel, viscosity, range);
+  });
+}
+
+void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                         const ArtificialViscosity& viscosity, const float* pTerm, Vec3f* force,
+                         Range range) {
+  const BoundarySamples& walls = around.walls;
+  const PairSpace space(around.kernel, around.period);
+  const Vec3f* x = fluid.x.data();
+  const std::uint32_t* phase = fluid.phase.data();
+  const float* density = fluid.phases.density.data();
+  const float twoHc = 2 * viscosity.smoothingLength * viscosity.soundSpeed;
+  const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
+  const bool rubbing = walls.anyFriction;
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    for (std::size_t b = range.begin; b < range.end; ++b) {
+      if (around.near.fluidOfWall.of(b).empty()) continue;
+      WideVecSum f;
+      const Wide strength(twoHc * walls.friction[b]);
+      const WideVec v_b(walls.v[b]);
+      forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], x, space,
+                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
+                         const Wide r2 = dot(x_bi, x_bi);
+                         Wide term = Wide(walls.wallPressureFactor) * gather(pTerm, i);
+                         if (rubbing)
+                           term += viscousTerm(v_b - gather(fluid.v.data(), i), x_bi, r2,
+                                               strength * gather(density, gather(phase, i)),
+                                               gather(fluid.s.data(), i) + Wide(1), deltaH2);
+                         f.add(i, term * kernel.slope(sqrt(r2)), x_bi);
+                       });
+      force[b] -= fluid.volume * walls.volume[b] * sum(f);
+    }
+  });
+}
+
+// The sum over a range of P_i / s_i^2 times the rate at which walls make particle i denser.
+double squeezePass(const FluidParticles& fluid, const FluidSurroundings& around, Range range) {
+  const BoundarySamples& walls = around.walls;
+  const PairSpace space(around.kernel, around.period);
+  double squeezed = 0;
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      if (fluid.pTerm[i] == 0) continue;
+      WideSum rate;
+      const WideVec v_i(fluid.v[i]);
+      forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
+                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
+                         const Wide slope =
+                             gather(walls.volume.data(), b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
+                         rate.add(b, slope, dot(x_ib, v_i - gather(walls.v.data(), b)));
+                       });
+      squeezed += double(fluid.pTerm[i] * sum(rate));
+    }
+  });
+  return squeezed;
+}
+
+}  // namespace shoal::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace shoal {
+
+HWY_EXPORT(pressurePass);
+HWY_EXPORT(pressureOnWallsPass);
+HWY_EXPORT(squeezePass);
+
+void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& around,
+                             const ArtificialViscosity& viscosity) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(pressurePass);
+  parallelChunks(fluid.size(),
+                 [&](Range range, std::size_t) { pass(fluid, around, viscosity, range); });
+}
+
+void addPressureOnWalls(const FluidParticles& fluid, const FluidSurroundings& around,
+                        const ArtificialViscosity& viscosity, std::span<const float> pTerm,
+                        std::span<Vec3f> force) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(pressureOnWallsPass);
+  parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
+    pass(fluid, around, viscosity, pTerm.data(), force.data(), range);
+  });
+}
+
+double powerOfMirroredPressure(const FluidParticles& fluid, const FluidSurroundings& around) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(squeezePass);
+  if (around.walls.wallPressureFactor == 1) return 0;
+  std::vector<double> ofChunks(chunkCount(fluid.size()));
+  parallelChunks(fluid.size(),
+                 [&](Range range, std::size_t c) { ofChunks[c] = pass(fluid, around, range); });
+  const double squeezed = std::accumulate(ofChunks.begin(), ofChunks.end(), 0.0);
+  return -double(around.walls.wallPressureFactor - 1) * double(fluid.volume) * squeezed;
+}
+
+}  // namespace shoal
+#endif  // HWY_ONCE

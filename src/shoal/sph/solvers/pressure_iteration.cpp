@@ -1,0 +1,209 @@
+#include "shoal/sph/solvers/pressure_iteration.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace shoal {
+
+namespace {
+
+// Of a Jacobi update. Above about 0.5 it diverges: a particle's update overlaps its neighbours'.
+constexpr float kRelaxation = 0.5f;
+
+// Mean residual below which there is nothing to gain: floats tell no more.
+constexpr double kFinest = 2e-6;
+
+// Shares of the allowed residual, and of the present one, that pressures below the floor may stand
+// for before they are cut.
+constexpr double kCutAtEnd = 0.2, kCutNow = 0.5;
+// What a single one may stand for at the end: a mean over many particles would let one of them pull
+// its neighbours with any force.
+constexpr float kWorstAtEnd = 0.01f;
+
+// Sums work(chunk) over all chunks, in their order.
+template <class T, class Work>
+T sumOverChunks(std::size_t n, Work&& work) {
+  std::vector<T> parts(chunkCount(n));
+  parallelChunks(n, [&](Range chunk, std::size_t c) { parts[c] = work(chunk); });
+  T sum{};
+  for (const T& part : parts) sum += part;
+  return sum;
+}
+
+}  // namespace
+
+struct PressureIteration::Problem {
+  const PressureSystem& system;
+  const FluidParticles& fluid;
+  const FluidSurroundings& around;
+  const PressureGoal& goal;
+  Field<float>& pressure;
+  Field<Vec3f>& u;
+
+  std::size_t size() const { return fluid.size(); }
+  const NeighbourList& near() const { return around.near.fluidOfFluid; }
+  float compliance(std::size_t i) const { return system.compliance(fluid, i) * sq(goal.dt); }
+  // What one pascal takes off the particle's own density in a step.
+  float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt) + compliance(i); }
+};
+
+PressureIteration::PressureIteration(const DfsphParams& params, FluidParticles& fluid)
+    : params_(params),
+      residual_(fluid.set, "pressureResidual", Role::Scratch),
+      direction_(fluid.set, "pressureDirection", Role::Scratch),
+      response_(fluid.set, "residualResponse", Role::Scratch),
+      push_(fluid.set, "velocityResponse", Role::Scratch) {}
+
+PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system,
+                                                    const FluidParticles& fluid,
+                                                    const FluidSurroundings& around,
+                                                    const PressureGoal& goal,
+                                                    Field<float>& pressure, Field<Vec3f>& u) {
+  const Problem problem{system, fluid, around, goal, pressure, u};
+  const bool conjugate = params_.iteration == "conjugate";
+  Residual residual = evaluate(problem);
+  const double allowed = std::min(goal.error, std::max(kFinest, goal.reduction * residual.sum()));
+  Outcome outcome;
+  double last = 0;  // of the direction that was followed; 0: none
+  const auto solved = [&] {
+    return residual.sum() <= allowed && outcome.iterations >= params_.minIterations;
+  };
+  while (!solved() && outcome.iterations < params_.maxIterations) {
+    ++outcome.iterations;
+    if (!conjugate) {
+      residual = relax(problem);
+      continue;
+    }
+    last = chooseDirection(problem, last);
+    if (!(last > 0)) break;
+    residual = follow(problem);
+    const bool ends = solved() || outcome.iterations == params_.maxIterations;
+    if (residual.cut > (ends ? kCutAtEnd * allowed : kCutNow * residual.sum()) ||
+        (ends && residual.worst > kWorstAtEnd)) {
+      residual = evaluate(problem);
+      last = 0;
+    }
+  }
+  outcome.error = residual.dense;
+  return outcome;
+}
+
+void PressureIteration::meetWalls(PressureSystem& system, const FluidParticles& fluid,
+                                  const FluidSurroundings& around) {
+  answering_.build(fluid, around);
+  wallChanges_ = wallResponses_ = answering_.none();
+  if (answering_.any()) answering_.addToDiagonal(fluid, around, system.diagonal());
+}
+
+// What of the particle's residual counts: see Residual.
+PressureIteration::Residual PressureIteration::measure(const Problem& problem, Range chunk) const {
+  Residual mean;
+  for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+    const float above = (problem.pressure[i] - problem.goal.floor(i)) * problem.diagonal(i);
+    mean.dense += double(std::max(0.0f, residual_[i]));
+    mean.thin += double(std::max(0.0f, std::min(above, -residual_[i])));
+    mean.cut += double(std::max(0.0f, -above));
+    mean.worst = std::max(mean.worst, -above);
+  }
+  const auto n = static_cast<double>(problem.size());
+  return {mean.dense / n, mean.thin / n, mean.cut / n, mean.worst};
+}
+
+// Cuts pressures at the floor and computes what they lead to.
+PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) {
+  const FluidParticles& fluid = problem.fluid;
+  const PressureGoal& goal = problem.goal;
+  Field<float>& pressure = problem.pressure;
+  parallelFor(fluid.size(),
+              [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
+  parallelChunks(fluid.size(), [&](Range chunk, std::size_t) {
+    problem.system.push(fluid, problem.near(), pressure.data(), goal.before, goal.dt,
+                        problem.u.data(), chunk);
+  });
+  if (answering_.any()) {
+    answering_.answer(fluid, problem.around, pressure.data(), goal.dt, wallChanges_);
+    wallSums_ = wallChanges_;
+    if (goal.wallsBefore) answering_.add(*goal.wallsBefore, 1, wallSums_);
+  }
+  return sumOverChunks<Residual>(fluid.size(), [&](Range chunk) {
+    problem.system.rate(problem.near(), problem.u.data(), residual_.data(), chunk);
+    if (answering_.any())
+      answering_.subtractRate(fluid, problem.around, wallSums_, residual_.data(), chunk);
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+      const float excess = fluid.s[i] - 1;
+      residual_[i] = goal.dt * residual_[i] + (excess > 0 ? goal.correctionFraction.of(excess) : excess) -
+                     problem.compliance(i) * pressure[i];
+    }
+    return measure(problem, chunk);
+  });
+}
+
+// The preconditioned residual where pressure is free to change, made conjugate to the last
+// direction; `last` is its scalar product with the residual there, and the new one is returned.
+double PressureIteration::chooseDirection(const Problem& problem, double last) {
+  const auto change = [&](std::size_t i) {
+    const float d = problem.diagonal(i);
+    const bool free = problem.pressure[i] > problem.goal.floor(i) || residual_[i] > 0;
+    return d > 0 && free ? residual_[i] / d : 0.0f;
+  };
+  const double size = parallelSum(
+      problem.size(), 0.0, [&](std::size_t i) { return double(change(i)) * double(residual_[i]); });
+  const bool first = !(last > 0);  // then there is no direction to go on with
+  const float again = first ? 0.0f : static_cast<float>(size / last);
+  parallelFor(problem.size(), [&](std::size_t i) {
+    const float now = change(i);
+    direction_[i] = first || now == 0 ? now : now + again * direction_[i];
+  });
+  return size;
+}
+
+// Goes along the direction as far as it improves the pressure.
+PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
+  const float dt = problem.goal.dt;
+  parallelChunks(problem.size(), [&](Range chunk, std::size_t) {
+    problem.system.push(problem.fluid, problem.near(), direction_.data(), {}, dt, push_.data(),
+                        chunk);
+  });
+  if (answering_.any())
+    answering_.answer(problem.fluid, problem.around, direction_.data(), dt, wallResponses_);
+  struct Products {
+    double curvature = 0, slope = 0;
+    Products& operator+=(const Products& o) {
+      return *this = {curvature + o.curvature, slope + o.slope};
+    }
+  };
+  const auto along = sumOverChunks<Products>(problem.size(), [&](Range chunk) {
+    problem.system.rateBesideWallsAtRest(problem.near(), push_.data(), response_.data(), chunk);
+    if (answering_.any())
+      answering_.subtractRate(problem.fluid, problem.around, wallResponses_, response_.data(),
+                              chunk);
+    Products sum;
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+      response_[i] = dt * response_[i] - problem.compliance(i) * direction_[i];
+      sum.curvature -= double(direction_[i]) * double(response_[i]);
+      sum.slope += double(direction_[i]) * double(residual_[i]);
+    }
+    return sum;
+  });
+  const auto way = along.curvature > 0 ? static_cast<float>(along.slope / along.curvature) : 0.0f;
+  answering_.add(wallResponses_, way, wallChanges_);
+  return sumOverChunks<Residual>(problem.size(), [&](Range chunk) {
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+      problem.pressure[i] += way * direction_[i];
+      problem.u[i] += way * push_[i];
+      residual_[i] += way * response_[i];
+    }
+    return measure(problem, chunk);
+  });
+}
+
+// The iteration of [BK15].
+PressureIteration::Residual PressureIteration::relax(const Problem& problem) {
+  parallelFor(problem.size(), [&](std::size_t i) {
+    const float d = problem.diagonal(i);
+    problem.pressure[i] += d > 0 ? kRelaxation * residual_[i] / d : 0.0f;
+  });
+  return evaluate(problem);
+}
+
+}  // namespace shoal

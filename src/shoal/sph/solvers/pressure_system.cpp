@@ -1,0 +1,209 @@
+#include "shoal/sph/solvers/pressure_system.h"
+
+#include <cmath>
+
+#include "shoal/core/half.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "shoal/sph/solvers/pressure_system.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include "shoal/core/portable.h"
+#include "shoal/sph/kernels/kernels_wide.h"
+#include "shoal/sph/neighbour_loop.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace shoal::HWY_NAMESPACE {
+
+using HalfTag = hn::Rebind<hwy::float16_t, FloatTag>;
+
+HWY_INLINE Wide loadHalf(const hwy::float16_t* from) {
+#if HWY_TARGET == HWY_SCALAR
+  return Wide(floatOfHalf(from->bits));
+#else
+  return Wide(hn::PromoteTo(FloatTag{}, hn::LoadU(HalfTag{}, from)));
+#endif
+}
+
+// Stores the rounded numbers and returns them.
+HWY_INLINE Wide storeHalf(Wide a, hwy::float16_t* to) {
+#if HWY_TARGET == HWY_SCALAR
+  to->bits = halfOfFloat(a.v.raw);
+  return Wide(floatOfHalf(to->bits));
+#else
+  const auto rounded = hn::DemoteTo(HalfTag{}, a.v);
+  hn::StoreU(rounded, HalfTag{}, to);
+  return Wide(hn::PromoteTo(FloatTag{}, rounded));
+#endif
+}
+
+// How many numbers the gradients of a list take.
+HWY_INLINE std::size_t keptNumbers(std::size_t neighbours) {
+  return 3 * kLanes * ((neighbours + kLanes - 1) / kLanes);
+}
+
+template <class Kernel>
+HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& around,
+                           const Kernel& kernel, float scale, PressureSystem::Own& own,
+                           PressureSystem::Gradients& kept, Range range) {
+  const BoundarySamples& walls = around.walls;
+  const NeighbourList& near = around.near.fluidOfFluid;
+  const PairSpace space(around.kernel, around.period);
+  const Wide V(fluid.volume), scaledV(fluid.volume * scale);
+  const Vec3f* x = fluid.x.data();
+  const float self = kernel.weight(0.0f);
+  const bool mixed = fluid.mixed();
+  const std::uint32_t* phase = fluid.phase.data();
+  const float* density = fluid.phases.density.data();
+
+  std::size_t total = 0;
+  for (std::size_t i = range.begin; i < range.end; ++i) total += keptNumbers(near.of(i).size());
+  if (kept.size() < total) kept.resize(total * 9 / 8);
+  hwy::float16_t* to = kept.data();
+
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const float perDensity = 1 / fluid.restDensity(i);
+    WideSum weights, wallVolume, squares, wallRate;
+    WideVecSum ofFluid, ofWalls;
+    forEachNeighbour(near.of(i), x[i], x, space, [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
+      const Wide r = sqrt(dot(x_ij, x_ij));
+      weights.add(j, kernel.weight(r));
+      const WideVec exact = (scaledV * kernel.slope(r)) * x_ij;
+      const WideVec g{storeHalf(exact.x, to), storeHalf(exact.y, to + kLanes),
+                      storeHalf(exact.z, to + 2 * kLanes)};
+      to += 3 * kLanes;
+      ofFluid.add(j, g);
+      const Wide per = mixed ? Wide(1) / gather(density, gather(phase, j)) : Wide(perDensity);
+      squares.add(j, per, dot(g, g));
+    });
+    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
+                     [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
+                       const Wide r = sqrt(dot(x_ib, x_ib));
+                       const Wide V_b = gather(walls.volume.data(), b);
+                       wallVolume.add(b, V_b, kernel.weight(r));
+                       const WideVec g = (V_b * kernel.slope(r)) * x_ib;
+                       ofWalls.add(b, g);
+                       wallRate.add(b, dot(g, gather(walls.v.data(), b)));
+                     });
+    const Vec3f fluidSum = (1 / scale) * sum(ofFluid);
+    const Vec3f wallSum = sum(ofWalls);
+    fluid.s[i] = fluid.volume * self + sum(mulAdd(V, weights, wallVolume));
+    own.push[i] = fluidSum + walls.wallPressureFactor * wallSum;
+    own.rate[i] = fluidSum + wallSum;
+    own.wallRate[i] = sum(wallRate);
+    own.diagonal[i] = perDensity * dot(own.push[i], own.rate[i]) + sum(squares) / sq(scale);
+  }
+}
+
+void buildPass(FluidParticles& fluid, const FluidSurroundings& around, float scale,
+               PressureSystem::Own& own, PressureSystem::Gradients& kept, Range range) {
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    buildRange(fluid, around, kernel, scale, own, kept, range);
+  });
+}
+
+// Calls term(j, g) for the listed neighbours and their kept gradients, which start at `kept`, and
+// moves that on. Lanes beyond the end of the list repeat a neighbour and have a gradient of zero.
+template <class Term>
+HWY_INLINE void forEachGradient(std::span<const std::uint32_t> list, const hwy::float16_t*& kept,
+                                Term&& term) {
+  forEachGroup(list.size(), [&](std::size_t k, std::size_t group) SHOAL_TERM {
+    term(loadIndices(list, k, group),
+         WideVec{loadHalf(kept), loadHalf(kept + kLanes), loadHalf(kept + 2 * kLanes)});
+    kept += 3 * kLanes;
+  });
+}
+
+void pushPass(const FluidParticles& fluid, const NeighbourList& near,
+              const PressureSystem::Own& own, const PressureSystem::Gradients& gradients,
+              float scale, const float* P, const PressureSystem::Before& before, float dt, Vec3f* u,
+              Range range) {
+  const hwy::float16_t* kept = gradients.data();
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    WideVecSum others;
+    forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) SHOAL_TERM {
+      others.add(j, gather(P, j), g);
+    });
+    const Vec3f pushed = P[i] * own.push[i] + (1 / scale) * sum(others);
+    const Vec3f v = before.v ? before.v[i] : Vec3f{};
+    const Vec3f a = before.a ? before.a[i] : Vec3f{};
+    u[i] = v + dt * (a - (1 / fluid.restDensity(i)) * pushed);
+  }
+}
+
+void ratePass(const NeighbourList& near, const PressureSystem::Own& own,
+              const PressureSystem::Gradients& gradients, float scale, const Vec3f* u,
+              bool wallsMove, float* rate, Range range) {
+  const hwy::float16_t* kept = gradients.data();
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    WideSum others;
+    forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) SHOAL_TERM {
+      others.add(j, dot(g, gather(u, j)));
+    });
+    rate[i] = dot(u[i], own.rate[i]) - sum(others) / scale - (wallsMove ? own.wallRate[i] : 0);
+  }
+}
+
+}  // namespace shoal::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace shoal {
+
+HWY_EXPORT(buildPass);
+HWY_EXPORT(pushPass);
+HWY_EXPORT(ratePass);
+
+namespace {
+
+// Well below that of fluid in any disorder, at surfaces and beside walls.
+float leastDiagonal(const KernelChoice& kernel, double volume) {
+  constexpr double kShare = 0.1;  // of a lattice's, whose sum of gradients vanishes
+  const double spacing = portable::pow(volume, 1.0 / kernel.dimensions);
+  return static_cast<float>(kShare * sq(volume) * squaredSlopesOnLattice(kernel, spacing));
+}
+
+}  // namespace
+
+PressureSystem::PressureSystem(FluidParticles& fluid)
+    : own_{{fluid.set, "ownPush", Role::Scratch},
+           {fluid.set, "ownRate", Role::Scratch},
+           {fluid.set, "wallRate", Role::Scratch},
+           {fluid.set, "pressureDiagonal", Role::Scratch}} {}
+
+void PressureSystem::build(FluidParticles& fluid, const FluidSurroundings& around) {
+  scale_ = around.kernel.radius;
+  leastDiagonal_ = leastDiagonal(around.kernel, double(fluid.volume));
+  gradients_.resize(chunkCount(fluid.size()));
+  const auto pass = HWY_DYNAMIC_DISPATCH(buildPass);
+  parallelChunks(fluid.size(), [&](Range range, std::size_t chunk) {
+    pass(fluid, around, scale_, own_, gradients_[chunk], range);
+  });
+}
+
+void PressureSystem::push(const FluidParticles& fluid, const NeighbourList& near, const float* P,
+                          const Before& before, float dt, Vec3f* u, Range chunk) const {
+  HWY_DYNAMIC_DISPATCH(pushPass)
+  (fluid, near, own_, gradients_[chunk.begin / kChunk], scale_, P, before, dt, u, chunk);
+}
+
+void PressureSystem::rate(const NeighbourList& near, const Vec3f* u, float* rate,
+                          Range chunk) const {
+  HWY_DYNAMIC_DISPATCH(ratePass)
+  (near, own_, gradients_[chunk.begin / kChunk], scale_, u, true, rate, chunk);
+}
+
+void PressureSystem::rateBesideWallsAtRest(const NeighbourList& near, const Vec3f* u, float* rate,
+                                           Range chunk) const {
+  HWY_DYNAMIC_DISPATCH(ratePass)
+  (near, own_, gradients_[chunk.begin / kChunk], scale_, u, false, rate, chunk);
+}
+
+std::size_t PressureSystem::bytes() const {
+  std::size_t n = 0;
+  for (const Gradients& kept : gradients_) n += sizeof(hwy::float16_t) * kept.capacity();
+  return n;
+}
+
+}  // namespace shoal
+#endif  // HWY_ONCE

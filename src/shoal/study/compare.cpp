@@ -1,0 +1,95 @@
+#include "shoal/study/compare.h"
+
+#include <algorithm>
+
+#include "shoal/core/error.h"
+#include "shoal/core/file.h"
+#include "shoal/core/timer.h"
+#include "shoal/output/run.h"
+#include "shoal/scene/doctor/doctor.h"
+#include "shoal/view/run/render_run.h"
+
+namespace shoal {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kPictures = 3;  // of each run
+
+bool canTake(const SceneSolid& solid, const std::string& coupling) {
+  if (solid.coupling == "none") return false;
+  if (coupling == "direct-forcing") return solid.model != "fem" && solid.model != "cloth";
+  if (coupling == "lennard-jones" || coupling == "penalty") return solid.friction == 0;
+  return true;
+}
+
+Comparison compareOne(const CoupledScene& coupled, const fs::path& folder) {
+  Comparison one{coupled, "", {}, 0, 0, {}};
+  const RunFolder run(folder);
+  RunOptions options;
+  options.folder = folder;
+  Progress progress;
+  options.onProgress = [&](const Progress& now) { progress = now; };
+  clearTimings();
+  try {
+    shoal::run(coupled.scene, options);
+  } catch (const Error& error) {
+    one.failure = error.what();
+    if (progress.steps == 0) return one;
+  }
+  one.secondsPerStep = progress.wallSeconds / std::max(1.0, static_cast<double>(progress.steps));
+  one.share =
+      (phaseSeconds("coupling") + phaseSeconds("walls")) / std::max(1e-9, progress.wallSeconds);
+  one.figures = readFigures(run, coupled.scene);
+  FrameChoice choice;
+  choice.some = kPictures;
+  one.pictures = renderRun(run, run.pictures(), seenBy(coupled.scene.camera), choice, {});
+  return one;
+}
+
+}  // namespace
+
+CoupledScene withCoupling(const Scene& scene, const std::string& coupling) {
+  CoupledScene coupled{coupling, scene, {}, {}};
+  std::size_t changed = 0;
+  for (SceneSolid& solid : coupled.scene.solids) {
+    if (!canTake(solid, coupling)) {
+      coupled.kept.push_back(solid.name);
+      continue;
+    }
+    ++changed;
+    solid.coupling = coupling;
+    if (coupling != "quadrature") solid.quadrature.reset();
+    if (coupling != "direct-forcing") solid.forcing.reset();
+  }
+  if (changed == 0)
+    fail("no solid of the scene can take coupling = \"{}\"; leave it out", coupling);
+  for (const Finding& finding : examineChoices(coupled.scene))
+    coupled.advice.push_back(finding.what);
+  return coupled;
+}
+
+std::vector<Comparison> compareCouplings(const Scene& scene,
+                                         const std::vector<std::string>& couplings,
+                                         const fs::path& folder,
+                                         const std::function<void(const CoupledScene&)>& onRun) {
+  std::vector<CoupledScene> runs;
+  for (const std::string& coupling : couplings) runs.push_back(withCoupling(scene, coupling));
+  std::error_code code;
+  fs::create_directories(folder, code);
+  if (code) fail("{}: cannot be made: {}", folder.string(), code.message());
+  std::vector<Comparison> all;
+  for (CoupledScene& coupled : runs) {
+    watchForces(coupled.scene);
+    if (onRun) onRun(coupled);
+    all.push_back(compareOne(coupled, folder / coupled.coupling));
+    Comparison& one = all.back();
+    for (fs::path& picture : one.pictures) picture = picture.lexically_relative(folder);
+  }
+  writeFileAtomically(folder / "compare.csv", comparisonTable(all));
+  writeFileAtomically(folder / "compare.html", comparisonPage(scene, all));
+  return all;
+}
+
+}  // namespace shoal

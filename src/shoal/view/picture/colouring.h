@@ -1,0 +1,35 @@
+// What the colours of a picture mean.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "shoal/output/particle_table.h"
+#include "shoal/view/view_params.h"
+#include "shoal/view/picture/surface_mesh.h"
+
+namespace shoal {
+
+struct Colouring {
+  std::string name;           // "speed"
+  std::string unit;           // "m/s"
+  std::vector<float> values;  // per particle, or of solids
+  double low = 0, high = 1;   // values of the first and the last colour
+  bool madeUp = false;        // the range, since all values are alike
+
+  // Where a value, or that of a particle, lies between low and high; not clamped.
+  double of(double value) const { return (value - low) / (high - low); }
+  double at(std::size_t particle) const { return of(double(values[particle])); }
+};
+
+// Whether solids are coloured, not particles.
+inline bool coloursSolids(const ViewParams& params) { return params.colourBy == "stress"; }
+
+// Takes speed from the column "velocity", others from those of the same name. The
+// range is the user's or, when not given, that of all but a hundredth of the particles at each
+// end; speeds start at 0.
+Colouring colourParticles(const ParticleTable& particles, const ViewParams& params);
+// The same for the values of solids.
+Colouring colourSolids(std::span<const Wall> solids, const ViewParams& params);
+
+}  // namespace shoal

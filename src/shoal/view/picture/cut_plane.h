@@ -1,0 +1,27 @@
+// A plane that opens pictures: what lies beyond it is left out.
+#pragma once
+
+#include "shoal/scene/camera_params.h"
+#include "shoal/view/picture/surface_mesh.h"
+
+namespace shoal {
+
+class CutPlane {
+ public:
+  // Throws an Error unless the normal has a direction.
+  explicit CutPlane(const ViewCutParams& params);
+
+  const Vec3d& point() const { return point_; }
+  const Vec3d& normal() const { return normal_; }  // a unit vector
+
+  // How far beyond the plane p lies; what is kept is not beyond it.
+  double beyond(const Vec3d& p) const { return dot(p - point_, normal_); }
+
+  // The part of a surface that is kept, with new vertices where its edges cross the plane.
+  Wall kept(const Wall& wall) const;
+
+ private:
+  Vec3d point_, normal_;
+};
+
+}  // namespace shoal

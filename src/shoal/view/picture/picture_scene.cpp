@@ -1,0 +1,113 @@
+#include "shoal/view/picture/picture_scene.h"
+
+#include "shoal/core/parallel.h"
+
+namespace shoal {
+
+namespace {
+
+constexpr Rgb kWallColour{196, 196, 192};
+constexpr double kLineWidth = 1.0 / 360;  // of the height of the picture
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+// What a slab shows in the plane.
+Wall flattened(Wall wall) {
+  for (Vec3d& v : wall.vertices) v.z = 0;
+  return wall;
+}
+
+class SceneBuilder {
+ public:
+  SceneBuilder(const Shot& shot, const ViewParams& params, const Camera& camera,
+               const Vec3d& origin, bool showsValues)
+      : shot_(shot), walls_(params.walls), camera_(camera), showsValues_(showsValues) {
+    scene_.origin = origin;
+    if (params.cut) cut_.emplace(*params.cut);
+    const bool surfaces = shot.dimensions == 3 && params.walls == "cutaway";
+    cutsSolids_ = params.cut && params.cut->solids;
+    if (cutsSolids_ && surfaces) scene_.sections.emplace(*cut_, origin);
+    held_.assign(shot.particles.positions.begin(), shot.particles.positions.end());
+    for (const Wall& wall : shot.walls)
+      if (wall.colour)
+        for (const Vec3d& v : wall.vertices) held_.emplace_back(v);
+  }
+
+  PictureScene build() {
+    addParticles();
+    if (walls_ != "hidden")
+      for (const Wall& wall : shot_.walls) {
+        const bool isCut = cutsSolids_ && wall.colour;
+        addWall(isCut ? cut_->kept(wall) : wall);
+        if (isCut && scene_.sections) scene_.sections->add(wall);
+      }
+    if (scene_.sections) scene_.sections->build();
+    return std::move(scene_);
+  }
+
+ private:
+  Vec3f local(const Vec3d& p) const { return Vec3f(p - scene_.origin); }
+
+  void addParticles() {
+    // In the plane each particle is shown as the cell around it, without gaps that would flicker.
+    const double scale = shot_.dimensions == 2 ? 1.45 : 1;  // just above sqrt(2)
+    scene_.parts.radius = static_cast<float>(scale * shot_.radius);
+    const auto positions = shot_.particles.positions;
+    scene_.parts.particles.resize(positions.size());
+    parallelFor(positions.size(), [&](std::size_t i) {
+      const Vec3d p(positions[i]);
+      const bool leftOut = cut_ && cut_->beyond(p) > 0;
+      scene_.parts.particles[i] = leftOut ? Vec3f{kNaN, kNaN, kNaN} : local(p);
+    });
+  }
+
+  void addWall(const Wall& wall) {
+    if (shot_.dimensions == 2 && showsValues_ && !wall.values.empty()) addSurface(flattened(wall));
+    if (shot_.dimensions == 2)
+      addLines(planeOutline(wall), Vec3d{0, 0, 2 * shot_.radius});  // on top of the particles
+    else if (walls_ == "wireframe")
+      addLines(featureLines(wall, camera_.eye), {});
+    else
+      addSurface(wall);
+  }
+
+  void addLines(const std::vector<Line>& lines, const Vec3d& shift) {
+    const auto radius = [&](const Vec3d& p) {
+      return static_cast<float>(kLineWidth * camera_.halfHeightAt(p));
+    };
+    for (const Line& l : lines)
+      scene_.parts.lines.push_back(
+          {local(l.from + shift), local(l.to + shift), radius(l.from), radius(l.to)});
+  }
+
+  void addSurface(const Wall& wall) {
+    RaySceneParts& parts = scene_.parts;
+    const auto first = static_cast<std::uint32_t>(parts.wallVertices.size());
+    const bool shown = showsValues_ && wall.values.size() == wall.vertices.size();
+    for (std::size_t v = 0; v < wall.vertices.size(); ++v) {
+      parts.wallVertices.push_back(local(wall.vertices[v]));
+      scene_.wallValues.push_back(shown ? wall.values[v] : kNaN);
+    }
+    for (const auto& t : cutAway(wall, camera_.eye, scene_.origin, held_)) {
+      parts.wallTriangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+      scene_.wallColours.push_back(wall.colour.value_or(kWallColour));
+    }
+  }
+
+  const Shot& shot_;
+  const std::string& walls_;
+  const Camera& camera_;
+  bool showsValues_;
+  std::optional<CutPlane> cut_;
+  bool cutsSolids_ = false;
+  std::vector<Vec3f> held_;  // what containers may hold: particles, and vertices of moving solids
+  PictureScene scene_;
+};
+
+}  // namespace
+
+PictureScene makePictureScene(const Shot& shot, const ViewParams& params, const Camera& camera,
+                              const Vec3d& origin, bool showsValues) {
+  return SceneBuilder(shot, params, camera, origin, showsValues).build();
+}
+
+}  // namespace shoal

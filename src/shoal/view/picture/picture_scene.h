@@ -1,0 +1,26 @@
+// What the rays of a picture meet, made from a shot.
+#pragma once
+
+#include <optional>
+
+#include "shoal/view/picture/camera.h"
+#include "shoal/view/picture/ray_scene.h"
+#include "shoal/view/picture/renderer.h"
+#include "shoal/view/picture/sections.h"
+
+namespace shoal {
+
+// In coordinates around `origin`, so that floats are fine enough.
+struct PictureScene {
+  Vec3d origin;
+  RaySceneParts parts;
+  std::vector<Rgb> wallColours;   // of each triangle
+  std::vector<float> wallValues;  // of each vertex; nan where colours show none
+  std::optional<Sections> sections;
+};
+
+// `showsValues`: whether colours show the values of solids.
+PictureScene makePictureScene(const Shot& shot, const ViewParams& params, const Camera& camera,
+                              const Vec3d& origin, bool showsValues);
+
+}  // namespace shoal

@@ -1,0 +1,28 @@
+// Pictures of particles and walls, without a screen.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "shoal/core/box.h"
+#include "shoal/output/particle_table.h"
+#include "shoal/view/picture/image.h"
+#include "shoal/view/view_params.h"
+#include "shoal/view/picture/surface_mesh.h"
+
+namespace shoal {
+
+struct Shot {
+  ParticleTable particles;
+  std::vector<Wall> walls;
+  double radius = 0.01;  // m, of a particle
+  int dimensions = 3;
+  Vec3d up{0, 1, 0};
+  std::string title;
+  Box3d frame;  // what to show; empty: all particles and walls
+};
+
+// The same picture for any number of threads.
+Image render(const Shot& shot, const ViewParams& params);
+
+}  // namespace shoal

@@ -1,0 +1,39 @@
+// Sections of solids that a plane opened. Their surfaces alone would look hollow.
+#pragma once
+
+#include <optional>
+
+#include "shoal/view/picture/cut_plane.h"
+#include "shoal/view/picture/ray_scene.h"
+
+namespace shoal {
+
+class Sections {
+ public:
+  // Rays are in coordinates around `origin`.
+  Sections(const CutPlane& plane, const Vec3d& origin) : plane_(plane), origin_(origin) {}
+
+  // Solids that have no inside, such as cloth, have no section.
+  void add(const Wall& solid);
+
+  // After the last solid, before the first ray.
+  void build();
+
+  struct Seen {
+    float distance;
+    Rgb colour;
+  };
+  // The section that a ray meets before it has gone so far.
+  std::optional<Seen> seen(const Vec3f& from, const Vec3f& direction, float before) const;
+
+  Vec3f normal() const { return Vec3f(plane_.normal()); }
+
+ private:
+  CutPlane plane_;
+  Vec3d origin_;
+  RaySceneParts parts_;       // kept surfaces, whose triangles face outwards
+  std::vector<Rgb> colours_;  // of each triangle
+  std::unique_ptr<RayScene> rays_;
+};
+
+}  // namespace shoal

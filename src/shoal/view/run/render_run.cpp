@@ -1,0 +1,166 @@
+#include "shoal/view/run/render_run.h"
+
+#include <algorithm>
+#include <map>
+
+#include "shoal/core/error.h"
+#include "shoal/output/bgeo.h"
+#include "shoal/output/vtp.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/view/picture/colouring.h"
+#include "shoal/view/picture/renderer.h"
+#include "shoal/view/run/run_solids.h"
+#include "shoal/view/picture/sheet.h"
+
+namespace shoal {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+long frameNumber(const fs::path& file) {
+  const std::string stem = file.stem().string();
+  return std::strtol(stem.c_str() + stem.rfind('_') + 1, nullptr, 10);
+}
+
+// Without a file there are solids only.
+OwnedParticleTable readFrame(const fs::path& file, long frame, double fps) {
+  OwnedParticleTable table;
+  if (!file.empty()) table = file.extension() == ".vtp" ? readVtp(file) : readBgeo(file);
+  if (file.extension() != ".vtp") table.time = static_cast<double>(frame) / fps;
+  return table;
+}
+
+// The particles of every frame by its number, and frames that show solids alone.
+std::map<long, fs::path> listFrames(const RunFolder& folder, const RunSolids& solids,
+                                    bool samples) {
+  std::map<long, fs::path> frames;
+  for (const fs::path& file :
+       folder.listFrames(samples ? RunFolder::kSamples : RunFolder::kParticles))
+    frames[frameNumber(file)] = file;
+  if (samples && frames.empty())
+    fail("{}: has no samples to picture; say run.samples = true", folder.path().string());
+  for (const long frame : solids.frames()) frames.try_emplace(frame);
+  if (frames.empty())
+    fail("{}: has no frames to picture; let the scene write vtp or bgeo", folder.path().string());
+  return frames;
+}
+
+std::vector<long> choose(const std::map<long, fs::path>& frames, const FrameChoice& choice,
+                         const RunFolder& folder) {
+  if (choice.frame) {
+    if (frames.contains(*choice.frame)) return {*choice.frame};
+    fail("{}: has no frame {}; its last is {}", folder.path().string(), *choice.frame,
+         frames.rbegin()->first);
+  }
+  std::vector<long> all;
+  for (const auto& [number, file] : frames) all.push_back(number);
+  const auto some = static_cast<std::size_t>(std::max(1, choice.some));
+  if (choice.all || all.size() <= some) return all;
+  std::vector<long> chosen;
+  for (std::size_t k = 0; k < some; ++k)
+    chosen.push_back(all[some == 1 ? all.size() - 1 : k * (all.size() - 1) / (some - 1)]);
+  return chosen;
+}
+
+// All that walls pass through while the pictures are taken, so that the camera can stand still, and
+// where other solids are at first.
+Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
+  Box3d framed;
+  for (const long frame : frames)
+    for (const Wall& wall : solids.at(frame))
+      if (frame == frames.front() || !wall.colour) framed.extend(boundsOf(wall));
+  return framed;
+}
+
+// An automatic colour range: what those of some frames span. Frames without any, such as the first
+// when all is at rest, count only if there are no others.
+void fixColours(ViewParams& params, const std::vector<long>& frames,
+                const std::function<Colouring(long)>& coloursOf) {
+  if (params.low != 0 || params.high != 0) return;
+  Colouring all;
+  all.madeUp = true;
+  for (const long frame : frames) {
+    Colouring one = coloursOf(frame);
+    if (one.values.empty()) continue;
+    if (!all.madeUp && !one.madeUp) {
+      one.low = std::min(one.low, all.low);
+      one.high = std::max(one.high, all.high);
+    }
+    if (all.values.empty() || !one.madeUp) all = std::move(one);
+  }
+  if (all.values.empty() && coloursSolids(params))
+    fail("no solid of the run has a stress to show; let fem solids be written as vtp");
+  if (all.values.empty()) return;
+  params.low = all.low;
+  params.high = all.high;
+}
+
+}  // namespace
+
+ViewParams seenBy(const CameraParams& camera, ViewParams params) {
+  params.position = camera.position;
+  params.target = camera.target;
+  params.fieldOfView = camera.fieldOfView;
+  params.colourBy = camera.colour;
+  params.cut = camera.cut;
+  return params;
+}
+
+std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& pictures,
+                                ViewParams params, const FrameChoice& choice,
+                                const std::function<void(const fs::path&)>& onPicture) {
+  folder.mustBeRun();
+  const Scene scene = readScene(folder.scene());
+  const RunSolids solids(folder, scene);
+  const std::map<long, fs::path> files = listFrames(folder, solids, choice.samples);
+  const std::vector<long> frames = choose(files, choice, folder);
+  const auto tableOf = [&](long frame) { return readFrame(files.at(frame), frame, scene.run.fps); };
+  validate(params, "view");
+  std::optional<Sheet> sheet;
+  if (choice.sheet) sheet.emplace(frames.size(), params.width, params.height);
+  const auto coloursOf = [&](long frame) {
+    return coloursSolids(params) ? colourSolids(solids.at(frame), params)
+                                 : colourParticles(tableOf(frame).view(), params);
+  };
+  // One in the middle and the last usually hold the extremes; a sheet is looked at as a whole.
+  fixColours(params, sheet ? frames : std::vector{frames[frames.size() / 2], frames.back()},
+             coloursOf);
+
+  std::error_code code;
+  fs::create_directories(pictures, code);
+  if (code) fail("{}: cannot be made: {}", pictures.string(), code.message());
+
+  Shot shot;
+  shot.radius = scene.world.spacing / 2;
+  shot.dimensions = scene.world.dimensions;
+  shot.title = scene.title;
+  if (length(scene.world.gravity) > 0) shot.up = normalised(-scene.world.gravity);
+  shot.frame = framedBy(solids, frames);
+  if (shot.frame.empty())  // then the first picture's particles stay in view
+    for (const Vec3f& p : tableOf(frames.front()).positions) shot.frame.extend(Vec3d(p));
+
+  std::vector<fs::path> written;
+  const auto write = [&](const fs::path& picture, const Image& image) {
+    writePng(picture, image);
+    written.push_back(picture);
+    if (onPicture) onPicture(picture);
+  };
+  for (const long frame : frames) {
+    const OwnedParticleTable table = tableOf(frame);
+    shot.particles = table.view();
+    shot.walls = solids.at(frame);
+    const fs::path picture =
+        pictures / RunFolder::frameName(frame, "png",
+                                        files.at(frame).empty() ? "solids"
+                                        : choice.samples        ? RunFolder::kSamples
+                                                                : RunFolder::kParticles);
+    const Image image = render(shot, params);
+    write(picture, image);
+    if (sheet) sheet->add(image);
+  }
+  if (sheet) write(pictures / "sheet.png", sheet->image());
+  return written;
+}
+
+}  // namespace shoal

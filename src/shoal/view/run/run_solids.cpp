@@ -1,0 +1,103 @@
+#include "shoal/view/run/run_solids.h"
+
+#include <cmath>
+#include <set>
+
+#include "shoal/core/error.h"
+#include "shoal/geometry/files/mesh_file.h"
+#include "shoal/output/mesh_vtp.h"
+
+namespace shoal {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Told apart in print and by those who see few colours.
+constexpr std::array<Rgb, 7> kColours{{{214, 137, 77},
+                                       {94, 147, 190},
+                                       {127, 172, 113},
+                                       {196, 110, 106},
+                                       {222, 189, 98},
+                                       {150, 130, 180},
+                                       {120, 170, 170}}};
+
+Wall readWall(const fs::path& file, std::optional<Rgb> colour) {
+  TriangleMesh mesh = readMesh(file);
+  return {std::move(mesh.vertices), std::move(mesh.triangles), colour};
+}
+
+Wall moved(Wall wall, const Pose& pose) {
+  for (Vec3d& v : wall.vertices) v = pose(v);
+  return wall;
+}
+
+}  // namespace
+
+RunSolids::RunSolids(const RunFolder& folder, const Scene& scene)
+    : folder_(folder), fps_(scene.run.fps), walls_(folder, scene) {
+  if (fs::exists(folder.poses())) poses_ = readPoses(folder.poses());
+  std::size_t next = 0;
+  for (const SceneSolid& solid : scene.solids) {
+    if (solid.isWall()) continue;
+    const Rgb colour = kColours[next++ % kColours.size()];
+    const fs::path file = folder.bodies() / (solid.name + ".ply");
+    if (solid.model != "rigid")
+      deforming_.emplace_back(solid.name, colour);
+    else if (fs::exists(file) && poses_.poses.contains(solid.name))
+      rigid_.emplace_back(solid.name, readWall(file, colour));
+  }
+}
+
+std::vector<Wall> RunSolids::at(long frame) const {
+  const double time = static_cast<double>(frame) / fps_;
+  std::vector<Wall> walls = walls_.at(time);
+  for (const auto& [name, wall] : rigid_)
+    walls.push_back(moved(wall, poses_.poses.at(name).at(poses_.rowAt(time))));
+  for (Wall& wall : deforming(frame)) walls.push_back(std::move(wall));
+  return walls;
+}
+
+std::optional<Wall> RunSolids::surface(const std::string& name, long frame,
+                                       const Rgb& colour) const {
+  const auto file = [&](const char* format) {
+    return folder_.frames() / RunFolder::frameName(frame, format, name);
+  };
+  if (fs::exists(file("vtp"))) {
+    SurfaceFrame at = readMeshVtp(file("vtp"));
+    return Wall{std::move(at.mesh.vertices), std::move(at.mesh.triangles), colour,
+                std::move(at.stresses)};
+  }
+  for (const char* format : {"ply", "obj"})
+    if (fs::exists(file(format))) return readWall(file(format), colour);
+  return std::nullopt;
+}
+
+// Pieces that broke off are numbered from 1.
+std::vector<Wall> RunSolids::deforming(long frame) const {
+  std::vector<Wall> walls;
+  for (const auto& [name, colour] : deforming_) {
+    std::string part = name;
+    for (int piece = 1; auto wall = surface(part, frame, colour); ++piece) {
+      walls.push_back(std::move(*wall));
+      part = fmt::format("{}.{}", name, piece);
+    }
+  }
+  return walls;
+}
+
+std::vector<long> RunSolids::frames() const {
+  std::set<long> frames;
+  for (const double time : poses_.times) frames.insert(std::lround(time * fps_));
+  if (deforming_.empty() || !fs::is_directory(folder_.frames()))
+    return {frames.begin(), frames.end()};
+  const std::string& name = deforming_[0].first;
+  for (const auto& entry : fs::directory_iterator(folder_.frames())) {
+    const std::string stem = entry.path().stem().string();
+    if (stem.size() > name.size() + 1 && stem.starts_with(name + "_"))
+      frames.insert(std::strtol(stem.c_str() + name.size() + 1, nullptr, 10));
+  }
+  return {frames.begin(), frames.end()};
+}
+
+}  // namespace shoal

@@ -1,0 +1,33 @@
+// The solids of a run at each of its frames, as pictures show them.
+#pragma once
+
+#include "shoal/output/pose_table.h"
+#include "shoal/output/run_folder.h"
+#include "shoal/scene/scene.h"
+#include "shoal/view/run/run_walls.h"
+
+namespace shoal {
+
+class RunSolids {
+ public:
+  RunSolids(const RunFolder& folder, const Scene& scene);
+
+  // All of them at the time of a frame, walls first.
+  std::vector<Wall> at(long frame) const;
+
+  // The frames at which some solid was written.
+  std::vector<long> frames() const;
+
+ private:
+  std::vector<Wall> deforming(long frame) const;
+  std::optional<Wall> surface(const std::string& name, long frame, const Rgb& colour) const;
+
+  RunFolder folder_;
+  double fps_;  // 1/s
+  RunWalls walls_;
+  std::vector<std::pair<std::string, Wall>> rigid_;     // names and surfaces in frames of their own
+  std::vector<std::pair<std::string, Rgb>> deforming_;  // names and colours
+  PoseTable poses_;
+};
+
+}  // namespace shoal

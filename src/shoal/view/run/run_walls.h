@@ -1,0 +1,26 @@
+// The walls of a run, at any time.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "shoal/output/run_folder.h"
+#include "shoal/scene/scene.h"
+#include "shoal/view/picture/surface_mesh.h"
+
+namespace shoal {
+
+// A run leaves its walls as they stood before any motion; the scene tells how they went on.
+class RunWalls {
+ public:
+  RunWalls(const RunFolder& folder, const Scene& scene);
+
+  bool empty() const { return walls_.empty(); }
+  std::vector<Wall> at(double time) const;
+
+ private:
+  std::vector<Wall> walls_;
+  std::vector<std::optional<Motion>> motions_;  // of each
+};
+
+}  // namespace shoal

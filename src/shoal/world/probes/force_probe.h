@@ -1,0 +1,25 @@
+// What acts on a solid.
+#pragma once
+
+#include "shoal/world/probes/probe.h"
+#include "shoal/world/probes/probe_params.h"
+
+namespace shoal {
+
+// Force and torque of the fluid on a wall or solid in the last step, and if asked for what they are
+// made of.
+class ForceProbe final : public Probe {
+ public:
+  // An Error that names the nearest wall if there is none of that name.
+  ForceProbe(const ForceProbeParams& params, const ProbeSite& site, const std::string& name);
+  std::vector<std::string> columns() const override;
+  void measure(const ProbeView& view, std::span<double> values) override;
+
+ private:
+  int dimensions_;
+  std::size_t wall_;
+  std::optional<Vec3d> about_;  // m
+  bool parts_;
+};
+
+}  // namespace shoal

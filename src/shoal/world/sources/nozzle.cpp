@@ -1,0 +1,154 @@
+#include "shoal/world/sources/nozzle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "shoal/core/portable.h"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kPipeSupports = 2;  // so that the mouth sees only whole layers behind it
+
+// Two unit vectors across the direction; in the plane the second is not used.
+struct Frame {
+  Vec3d across, up;
+};
+
+Frame frameOf(const NozzleParams& params, const Vec3d& direction, int dimensions) {
+  if (dimensions == 2) return {{-direction.y, direction.x, 0}, {}};
+  const Vec3d d{std::abs(direction.x), std::abs(direction.y), std::abs(direction.z)};
+  const Vec3d steepest = d.y <= d.x && d.y <= d.z ? Vec3d{0, 1, 0}
+                         : d.z <= d.x             ? Vec3d{0, 0, 1}
+                                                  : Vec3d{1, 0, 0};
+  const Vec3d across = normalised(cross(direction, params.up.value_or(steepest)));
+  return {across, cross(across, direction)};
+}
+
+using Offsets = std::vector<std::array<double, 2>>;  // in spacings, from the axis
+
+// Rows of the given numbers of particles, centred.
+Offsets rectangle(long across, long up) {
+  Offsets offsets;
+  for (long j = 0; j < up; ++j)
+    for (long i = 0; i < across; ++i)
+      offsets.push_back({double(i) - double(across - 1) / 2, double(j) - double(up - 1) / 2});
+  return offsets;
+}
+
+// The points of a square lattice within a circle: with a point on the axis, or four around it,
+// whichever comes closer to the circle's area.
+Offsets disc(double radius) {
+  const double area = std::numbers::pi * sq(radius);
+  const long widest = 2 * static_cast<long>(std::ceil(radius)) + 1;
+  Offsets best;
+  for (const long width : {widest, widest + 1}) {
+    Offsets some = rectangle(width, width);
+    std::erase_if(some, [&](const auto& o) { return sq(o[0]) + sq(o[1]) > sq(radius); });
+    const auto error = [&](const Offsets& o) { return std::abs(double(o.size()) - area); };
+    if (best.empty() || (!some.empty() && error(some) < error(best))) best = std::move(some);
+  }
+  return best;
+}
+
+Offsets mouth(const NozzleParams& params, double spacing, int dimensions) {
+  const auto count = [&](double width) { return std::max(1L, std::lround(width / spacing)); };
+  if (dimensions == 2)
+    return rectangle(count(params.radius > 0 ? 2 * params.radius : params.size[0]), 1);
+  if (params.radius > 0) return disc(params.radius / spacing);
+  return rectangle(count(params.size[0]), count(params.size[1]));
+}
+
+std::size_t pipeLayers(const KernelChoice& kernel, double spacing) {
+  return static_cast<std::size_t>(std::ceil(kPipeSupports * double(kernel.radius) / spacing));
+}
+
+}  // namespace
+
+Nozzle::Nozzle(std::string name, std::string fluid, const NozzleParams& params,
+               const FormulaText& formula, const WorldParams& world, const KernelChoice& kernel)
+    : name_(std::move(name)),
+      fluid_(std::move(fluid)),
+      params_(params),
+      formula_(formula.text, kFormulaVariables),
+      spacing_(world.spacing),
+      layers_(pipeLayers(kernel, world.spacing)),
+      direction_(normalised(params.direction)) {
+  const Frame frame = frameOf(params, direction_, world.dimensions);
+  const Vec3d back = params.centre - length() * direction_;
+  for (const auto& [across, up] : mouth(params, spacing_, world.dimensions))
+    entry_.push_back(back + (across * spacing_) * frame.across + (up * spacing_) * frame.up);
+}
+
+Nozzle::Nozzle(const EmitterParams& emitter, const WorldParams& world, const KernelChoice& kernel)
+    : Nozzle(emitter.name, emitter.fluid, emitter.nozzle, emitter.profile, world, kernel) {
+  opensAtEnd_ = true;
+  // The rate is that of the particles, whose columns cover the mouth only nearly.
+  const double perColumn = world.particleVolume * portable::pow(spacing_, world.dimensions - 1);
+  factor_ = emitter.speed > 0 ? emitter.speed
+                              : emitter.rate / (perColumn * static_cast<double>(columns()));
+}
+
+Nozzle::Nozzle(const InflowParams& inflow, const WorldParams& world, const KernelChoice& kernel)
+    : Nozzle(inflow.name, inflow.fluid, inflow.nozzle, inflow.speed, world, kernel) {}
+
+Box3d Nozzle::bounds() const {
+  Box3d box;
+  for (std::size_t c = 0; c < columns(); ++c) {
+    box.extend(place(c, 0));
+    box.extend(place(c, length()));
+  }
+  return box;
+}
+
+double Nozzle::speed(std::size_t column, double time) const {
+  const Vec3d x = place(column, length());
+  const double speed = factor_ * formula_(std::array{x.x, x.y, x.z, time});
+  if (!std::isfinite(speed))
+    fail(
+        "the speed of \"{}\" is {} at ({:.4g}, {:.4g}, {:.4g}) m and t = {:.6g} s; change its "
+        "formula \"{}\"",
+        name_, speed, x.x, x.y, x.z, time, formula_.text());
+  return std::max(0.0, speed);
+}
+
+double Nozzle::travel(std::size_t column, double time, double dt) const {
+  const double from = std::max(time, params_.start), to = std::min(time + dt, params_.end);
+  return to > from ? (to - from) * speed(column, (from + to) / 2) : 0;
+}
+
+double Nozzle::fastest() const {
+  constexpr std::size_t kColumnsAsked = 100;
+  constexpr int kTimesAsked = 1000;
+  constexpr double kLongest = 10;  // s
+  const double duration = std::min(params_.end - params_.start, kLongest);
+  double fastest = 0;
+  for (std::size_t c = 0; c < columns(); c += 1 + columns() / kColumnsAsked)
+    for (int k = 0; k <= kTimesAsked; k += formula_.uses(3) ? 1 : kTimesAsked)
+      fastest = std::max(fastest, speed(c, params_.start + duration * k / kTimesAsked));
+  return fastest;
+}
+
+std::vector<Nozzle> makeNozzles(const SourceParams& sources, const WorldParams& world,
+                                const KernelChoice& kernel) {
+  std::vector<Nozzle> nozzles;
+  for (const EmitterParams& emitter : sources.emitters)
+    nozzles.emplace_back(emitter, world, kernel);
+  for (const InflowParams& inflow : sources.inflows) nozzles.emplace_back(inflow, world, kernel);
+  return nozzles;
+}
+
+double outflowLength(const KernelChoice& kernel) { return kPipeSupports * double(kernel.radius); }
+
+Box3d sourceBounds(const SourceParams& sources, const WorldParams& world) {
+  const KernelChoice kernel = kernelOf(world);
+  Box3d box;
+  for (const Nozzle& nozzle : makeNozzles(sources, world, kernel)) box.extend(nozzle.bounds());
+  for (const OutflowParams& outflow : sources.outflows)
+    box.extend(outflow.centre + outflowLength(kernel) * normalised(outflow.normal));
+  return box;
+}
+
+}  // namespace shoal

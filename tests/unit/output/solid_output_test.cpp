@@ -1,0 +1,131 @@
+// What a run writes about solids that move, read back.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "shoal/bodies/fem/fem_body.h"
+#include "shoal/core/file.h"
+#include "shoal/geometry/files/mesh_file.h"
+#include "shoal/geometry/shapes/tetra_shapes.h"
+#include "shoal/output/mesh_vtp.h"
+#include "shoal/output/pose_table.h"
+#include "shoal/output/run.h"
+#include "shoal/view/run/render_run.h"
+#include "shoal/view/run/run_solids.h"
+#include "support/scene_world.h"
+#include "support/temporary_folder.h"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+
+Scene ballAndSheet() {
+  return parseScene(R"toml(
+    format = 1
+    run = { until = 0.2, fps = 10, write = ["vtp", "ply", "obj"] }
+    [[solid]]
+    name = "ball"
+    model = "rigid"
+    mesh = { sphere = { centre = [0, 1, 0], radius = 0.1 } }
+    velocity = [1, 0, 0]
+    spin = [0, 0, 3]
+    [[solid]]
+    name = "sheet"
+    model = "cloth"
+    mesh = { plane = { centre = [0, 0, 0], size = [0.4, 0.2], cell = 0.1 } }
+    [[solid]]
+    name = "lift"
+    model = "kinematic"
+    mesh = { box = [[2, 0, 2], [3, 1, 3]] }
+    motion = { translate = [0, "t", 0] }
+  )toml",
+                    "ball.toml");
+}
+
+class SolidOutput : public testing::Test {
+ protected:
+  void SetUp() override {
+    RunOptions options;
+    options.folder = folder_.path() / "run";
+    run(ballAndSheet(), options);
+  }
+  RunFolder runFolder() const { return RunFolder(folder_.path() / "run"); }
+
+  TemporaryFolder folder_;
+};
+
+}  // namespace
+
+TEST_F(SolidOutput, MeshFilesReadBackWithTheSameNumbering) {
+  const fs::path frames = runFolder().frames();
+  for (const long frame : {0L, 1L, 2L}) {
+    const SurfaceFrame vtp = readMeshVtp(frames / RunFolder::frameName(frame, "vtp", "sheet"));
+    const TriangleMesh ply = readMesh(frames / RunFolder::frameName(frame, "ply", "sheet"));
+    const TriangleMesh obj = readMesh(frames / RunFolder::frameName(frame, "obj", "sheet"));
+    EXPECT_NEAR(vtp.time, 0.1 * static_cast<double>(frame), 1e-12);
+    EXPECT_EQ(vtp.mesh.triangles, ply.triangles);
+    EXPECT_EQ(vtp.mesh.triangles, obj.triangles);
+    ASSERT_EQ(vtp.mesh.vertices.size(), ply.vertices.size());
+    EXPECT_EQ(vtp.mesh.vertices.size(), 15u);
+    EXPECT_TRUE(vtp.stresses.empty()) << "cloth does not know it";
+    const double t = vtp.time, fallen = 9.81 / 2 * t * t;
+    for (std::size_t i = 0; i < ply.vertices.size(); ++i) {
+      EXPECT_NEAR(length(vtp.mesh.vertices[i] - ply.vertices[i]), 0, 1e-6);
+      EXPECT_NEAR(ply.vertices[i].y, -fallen, 0.01);
+    }
+  }
+  EXPECT_TRUE(fs::exists(frames / "sheet.pvd"));
+  EXPECT_FALSE(fs::exists(frames / RunFolder::frameName(0, "vtp"))) << "there is no fluid";
+}
+
+TEST_F(SolidOutput, FilesOfFemSolidsHoldTheirStress) {
+  FemParams params;
+  params.stuff.young = 1e5;
+  FemBody body("cube", makeTetraBox({{0, 0, 0}, {1, 1, 1}}, {1, 1, 1}), params);
+  for (Vec3d& x : body.solid().x) x.x *= 1.1;
+  body.showSurface();
+  const fs::path file = folder_.path() / "cube.vtp";
+  writeMeshVtp(file, body, 0);
+  const std::vector<double> stresses = body.vertexStresses();
+  const SurfaceFrame read = readMeshVtp(file);
+  ASSERT_EQ(read.stresses.size(), stresses.size());
+  for (std::size_t k = 0; k < stresses.size(); ++k) {
+    EXPECT_GT(stresses[k], 1e3);
+    EXPECT_NEAR(read.stresses[k], stresses[k], 1e-5 * stresses[k]);
+  }
+}
+
+TEST_F(SolidOutput, DamagedMeshFilesAreErrors) {
+  const fs::path file = runFolder().frames() / RunFolder::frameName(0, "vtp", "sheet");
+  const std::string bytes = readFile(file);
+  for (const std::size_t size : {bytes.size() / 4, bytes.size() / 2, bytes.size() - 1}) {
+    writeFileAtomically(file, bytes.substr(0, size));
+    EXPECT_THROW(readMeshVtp(file), Error) << size;
+  }
+}
+
+TEST_F(SolidOutput, PosesFollowTheBodies) {
+  const PoseTable table = readPoses(runFolder().poses());
+  ASSERT_EQ(table.times.size(), 3u);
+  const Pose last = table.poses.at("ball").at(2);
+  EXPECT_NEAR(length(last.position - Vec3d{0.2, 1 - 9.81 / 2 * 0.04, 0}), 0, 1e-9);
+  EXPECT_NEAR(turnOf(last.rotation).z, 0.6, 1e-6);
+  EXPECT_NEAR(table.poses.at("lift").at(1).position.y, 0.1, 1e-9);
+  EXPECT_EQ(table.rowAt(0.11), 1u);
+}
+
+TEST_F(SolidOutput, PicturesShowSolidsWhereTheyAre) {
+  const RunSolids solids(runFolder(), readScene(runFolder().scene()));
+  EXPECT_EQ(solids.frames(), (std::vector<long>{0, 1, 2}));
+  const std::vector<Wall> walls = solids.at(2);
+  ASSERT_EQ(walls.size(), 3u);
+  EXPECT_NEAR(boundsOf(walls[0]).lower.y, 0.2, 1e-9);        // the lift
+  EXPECT_NEAR(boundsOf(walls[1]).centre().x, 0.2, 1e-3);     // the ball
+  EXPECT_NEAR(boundsOf(walls[2]).centre().y, -0.196, 0.02);  // the sheet
+  ViewParams view;
+  view.width = 64;
+  view.height = 48;
+  EXPECT_EQ(renderRun(runFolder(), folder_.path() / "p", view, {}, {}).size(), 3u);
+}
+
+}  // namespace shoal

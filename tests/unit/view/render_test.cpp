@@ -1,0 +1,289 @@
+// Pictures of particles and walls: camera, walls, rays.
+#include <numbers>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "shoal/core/error.h"
+#include "shoal/core/parallel.h"
+#include "shoal/view/picture/camera.h"
+#include "shoal/view/picture/colour_map.h"
+#include "test_shots.h"
+
+namespace shoal {
+namespace {
+
+TEST(Camera, SeesTheWholeFrameInsideTheWindowAndFillsIt) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> number(0.01, 3);
+  const Window window{-0.9, 0.7, -0.8, 0.85};
+  for (int trial = 0; trial < 200; ++trial) {
+    const Vec3d low{number(random), -number(random), number(random)};
+    const Box3d frame{low, low + Vec3d{number(random), number(random), number(random)}};
+    const Vec3d up = trial % 3 == 0   ? Vec3d{0, 0, 1}
+                     : trial % 3 == 1 ? Vec3d{0, 1, 0}
+                                      : Vec3d{1, 0, 0};
+    const Camera camera = placeCamera(frame, trial % 5 == 0 ? 2 : 3, up, smallPicture(), window);
+    double left = 1, right = -1, bottom = 1, top = -1;
+    for (int i = 0; i < 8; ++i) {
+      const Vec3d p = camera.project({i & 1 ? frame.upper.x : frame.lower.x,
+                                      i & 2 ? frame.upper.y : frame.lower.y,
+                                      i & 4 ? frame.upper.z : frame.lower.z});
+      EXPECT_TRUE(p.z > 0 || camera.orthographic);
+      left = std::min(left, p.x);
+      right = std::max(right, p.x);
+      bottom = std::min(bottom, p.y);
+      top = std::max(top, p.y);
+    }
+    constexpr double kSlack = 1e-9;
+    EXPECT_GE(left, window.left - kSlack);
+    EXPECT_LE(right, window.right + kSlack);
+    EXPECT_GE(bottom, window.bottom - kSlack);
+    EXPECT_LE(top, window.top + kSlack);
+    EXPECT_GT(std::max((right - left) / 1.6, (top - bottom) / 1.65), 0.9);
+  }
+}
+
+TEST(Camera, RaysGoThroughTheirPointOfThePicture) {
+  const Box3d frame{{0, 0, 0}, {2, 1, 1}};
+  for (const int dimensions : {2, 3}) {
+    const Camera camera = placeCamera(frame, dimensions, {0, 1, 0}, smallPicture(), {});
+    const Camera::Ray ray = camera.ray(0.3, -0.6);
+    const Vec3d p = camera.project(ray.origin + 2.5 * ray.direction);
+    EXPECT_NEAR(p.x, 0.3, 1e-12);
+    EXPECT_NEAR(p.y, -0.6, 1e-12);
+  }
+}
+
+TEST(Camera, LooksAtTheTargetFromWhereItIsPut) {
+  const Box3d frame{{0, 0, 0}, {2, 1, 1}};
+  ViewParams params = smallPicture();
+  params.target = Vec3d{0.5, 0.25, 0.1};
+  Camera camera = placeCamera(frame, 3, {0, 1, 0}, params, {});
+  EXPECT_NEAR(
+      length(camera.project(*params.target) - Vec3d{0, 0, camera.project(*params.target).z}), 0,
+      1e-12);
+  params.position = Vec3d{0.5, 9, 0.1};  // straight above: up does not help
+  camera = placeCamera(frame, 3, {0, 1, 0}, params, {});
+  EXPECT_EQ(camera.eye, *params.position);
+  EXPECT_NEAR(camera.project(*params.target).z, 8.75, 1e-12);
+  params.position = params.target;
+  EXPECT_THROW(placeCamera(frame, 3, {0, 1, 0}, params, {}), Error);
+}
+
+TEST(Walls, CutAwayOpensAContainerTowardsTheEye) {
+  const Wall box = boxWall({0, 0, 0}, {1, 1, 1});
+  const std::vector<Vec3f> inside{{0.2f, 0.2f, 0.2f}};
+  // The eye sees the faces x = 1, y = 1 and z = 1 from outside.
+  const auto kept = cutAway(box, {5, 4, 6}, {0.5, 0.5, 0.5}, inside);
+  EXPECT_EQ(kept.size(), 6u);
+  for (const auto& t : kept)
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      EXPECT_FALSE(box.vertices[t[0]][axis] == 1 && box.vertices[t[1]][axis] == 1 &&
+                   box.vertices[t[2]][axis] == 1);
+}
+
+TEST(Walls, CutAwayLeavesBodiesWhole) {
+  const Wall body = boxWall({0, 0, 0}, {1, 1, 1});
+  const std::vector<Vec3f> outside{{2, 0, 0}, {3, 0, 0}, {0.5f, 0.5f, 0.5f}};
+  EXPECT_EQ(cutAway(body, {5, 4, 6}, {0.5, 0.5, 0.5}, outside).size(), 12u);
+  Wall open = body;
+  open.triangles.resize(10);  // without x = 1 it is no body but a wall
+  EXPECT_EQ(cutAway(open, {5, 4, 6}, {0.5, 0.5, 0.5}, outside).size(), 6u);
+}
+
+TEST(Walls, WireframeOfABoxIsItsTwelveEdgesHoweverItsVerticesAreShared) {
+  const Wall box = boxWall({0, 0, 0}, {1, 2, 3});
+  Wall soup;
+  for (const auto& t : box.triangles) {
+    const auto n = static_cast<std::uint32_t>(soup.vertices.size());
+    for (const std::uint32_t v : t) soup.vertices.push_back(box.vertices[v]);
+    soup.triangles.push_back({n, n + 1, n + 2});
+  }
+  for (const Wall& wall : {box, soup}) {
+    const std::vector<Line> lines = featureLines(wall, {5, 5, 5});
+    EXPECT_EQ(lines.size(), 12u);
+    for (const Line& l : lines) {
+      const Vec3d d = l.to - l.from;
+      EXPECT_EQ((d.x != 0) + (d.y != 0) + (d.z != 0), 1);
+    }
+  }
+}
+
+double totalLength(const std::vector<Line>& lines) {
+  double sum = 0;
+  for (const Line& l : lines) sum += length(l.to - l.from);
+  return sum;
+}
+
+TEST(Walls, OutlineInThePlaneHasThePerimeterOfTheSection) {
+  EXPECT_NEAR(totalLength(planeOutline(boxWall({0, 0, -1}, {3, 2, 1}))), 10, 1e-12);
+  EXPECT_EQ(totalLength(planeOutline(boxWall({0, 0, 1}, {3, 2, 2}))), 0);
+  Wall flat;
+  flat.vertices = {{0, 0, 0}, {3, 0, 0}, {3, 2, 0}, {0, 2, 0}};
+  flat.triangles = {{0, 1, 2}, {0, 2, 3}};
+  EXPECT_NEAR(totalLength(planeOutline(flat)), 10, 1e-12);
+}
+
+TEST(Walls, BrokenMeshesAreRefused) {
+  Wall wall = boxWall({0, 0, 0}, {1, 1, 1});
+  wall.triangles.push_back({0, 1, 8});
+  EXPECT_THROW(checkWall(wall), Error);
+  wall = boxWall({0, 0, 0}, {1, 1, 1});
+  wall.vertices[5].y = NAN;
+  EXPECT_THROW(checkWall(wall), Error);
+}
+
+TEST(Render, ASphereCoversItsShareOfThePicture) {
+  constexpr double kDistance = 5, kRadius = 0.5;
+  Cloud cloud, behindTheEye;
+  cloud.add({0, 0, 0});
+  behindTheEye.add({0, 0, 100});
+  ViewParams params = smallPicture(320, 240);
+  params.position = Vec3d{0, 0, kDistance};
+  params.target = Vec3d{0, 0, 0};
+  params.fieldOfView = 30;
+  const int covered = pixelsThatDiffer(render(cloud.shot(kRadius), params),
+                                       render(behindTheEye.shot(kRadius), params));
+  // The cone of rays that touch the sphere; pixels that it cuts count, half a pixel all around.
+  const double angle = std::asin(kRadius / kDistance);
+  const double radius = 120 * std::tan(angle) / std::tan(15 * std::numbers::pi / 180) + 0.5;
+  EXPECT_NEAR(covered / (std::numbers::pi * radius * radius), 1, 0.02);
+  const int larger = pixelsThatDiffer(render(cloud.shot(1.05 * kRadius), params),
+                                      render(behindTheEye.shot(1.05 * kRadius), params));
+  EXPECT_GT(larger / (std::numbers::pi * radius * radius), 1.05);
+}
+
+TEST(Render, FasterParticlesHaveTheColoursOfTheUpperEnd) {
+  Cloud cloud;
+  cloud.add({-0.5f, 0, 0}, 0);
+  cloud.add({0.5f, 0, 0}, 2);
+  Shot shot = cloud.shot(0.4);
+  shot.dimensions = 2;
+  shot.frame = {{-1, -1, -1}, {1, 1, 1}};
+  ViewParams params = smallPicture(100, 100);
+  params.high = 2;
+  const Image image = render(shot, params);
+  const Rgb slow = image.pixel(27, 50), fast = image.pixel(73, 50);
+  for (std::size_t c = 0; c < 3; ++c) {
+    EXPECT_NEAR(slow[c], mapColour(0)[c], 12);
+    EXPECT_NEAR(fast[c], mapColour(1)[c], 12);
+  }
+}
+
+TEST(Render, SolidsShowTheirStress) {
+  Cloud cloud;
+  cloud.add({0, 2, 0});
+  Shot shot = cloud.shot(0.1);
+  ViewParams params = smallPicture();
+  params.position = Vec3d{0, 0, 8};
+  params.target = Vec3d{0, 0, 0};
+  params.low = 0;
+  params.high = 100;
+  shot.walls = {boxWall({-1, -1, -1}, {1, 1, 1})};
+  shot.walls[0].colour = Rgb{200, 10, 10};
+  for (const Vec3d& v : shot.walls[0].vertices) shot.walls[0].values.push_back(v.x > 0 ? 100 : 0);
+  const Image plain = render(shot, params);
+  params.colourBy = "stress";
+  const Image stressed = render(shot, params);
+  // From blue on the left to yellow on the right.
+  const int y = params.height / 2, left = params.width / 2 - 14, right = params.width / 2 + 14;
+  EXPECT_GT(stressed.pixel(left, y)[2], stressed.pixel(left, y)[0]);
+  EXPECT_GT(stressed.pixel(right, y)[0], stressed.pixel(right, y)[2]);
+  EXPECT_GT(plain.pixel(left, y)[0], 2 * plain.pixel(left, y)[2]);
+  shot.walls[0].values.clear();
+  EXPECT_GT(pixelsThatDiffer(render(shot, params), stressed), 1000);
+}
+
+TEST(Render, NoParticleIsOutsideThePicture) {
+  std::mt19937 random(4);
+  std::uniform_real_distribution<float> number(-1, 1);
+  for (const int dimensions : {2, 3}) {
+    Cloud cloud;
+    for (int i = 0; i < 300; ++i)
+      cloud.add({3 * number(random), number(random), dimensions == 2 ? 0 : 2 * number(random)});
+    Shot shot = cloud.shot(0.05);
+    shot.dimensions = dimensions;
+    const Image image = render(shot, smallPicture());
+    Cloud nothing;
+    const Image empty = render(nothing.shot(0.05), smallPicture());
+    EXPECT_GT(pixelsThatDiffer(image, empty), 500);
+    for (int x = 0; x < image.width; ++x) {
+      EXPECT_EQ(image.pixel(x, 0), empty.pixel(x, 0));
+      EXPECT_EQ(image.pixel(x, image.height - 1), empty.pixel(x, image.height - 1));
+    }
+    for (int y = 0; y < image.height; ++y) {
+      EXPECT_EQ(image.pixel(0, y), empty.pixel(0, y));
+      EXPECT_EQ(image.pixel(image.width - 1, y), empty.pixel(image.width - 1, y));
+    }
+  }
+}
+
+TEST(Render, SamePictureForAnyNumberOfThreads) {
+  for (const int dimensions : {2, 3}) {
+    Cloud cloud;  // spheres that overlap, with seams exactly between them; in the plane, 50 deep
+    for (int i = 0; i < 20000; ++i) {
+      const int x = i % 20, y = i / 20 % 20, z = dimensions == 2 ? 0 : i / 400;
+      cloud.add(Vec3f(Vec3<int>{x, y, z}) * 0.05f, static_cast<float>(i % 7));
+    }
+    Shot shot = cloud.shot(0.03);
+    shot.dimensions = dimensions;
+    shot.walls.push_back(boxWall({-0.1, -0.1, -0.1}, {1.1, 1.1, 2.6}));
+    const auto picture = [&](int threads) {
+      const ThreadLimit limit(threads);
+      return render(shot, smallPicture()).rgb;
+    };
+    const auto one = picture(1);
+    EXPECT_TRUE(one == picture(3));
+    shot.radius = 0.029;
+    EXPECT_FALSE(one == picture(3));
+  }
+}
+
+TEST(Render, WallsAreDrawnCutOpenAsLinesOrNotAtAll) {
+  Cloud cloud;
+  cloud.add({0.5f, 0.5f, 0.5f});
+  Shot shot = cloud.shot(0.1);
+  shot.walls.push_back(boxWall({0, 0, 0}, {2, 1, 1}));
+  ViewParams params = smallPicture();
+  const auto picture = [&](const char* walls) {
+    params.walls = walls;
+    return render(shot, params);
+  };
+  const Image hidden = picture("hidden");
+  const int lines = pixelsThatDiffer(picture("wireframe"), hidden);
+  const int surfaces = pixelsThatDiffer(picture("cutaway"), hidden);
+  EXPECT_GT(lines, 300);
+  EXPECT_GT(surfaces, 3 * lines);
+  const Shot solidLid = shot;  // through the open side the particle is seen
+  shot.particles.positions = {};
+  shot.particles.columns = {};
+  EXPECT_GT(pixelsThatDiffer(render(solidLid, params), render(shot, params)), 100);
+}
+
+TEST(Render, StrangeShotsGiveAPictureOrAnError) {
+  const Cloud nothing;
+  EXPECT_EQ(render(nothing.shot(0.1), smallPicture()).rgb.size(), 3u * 160 * 120);
+  Cloud strange;
+  strange.add({0, 0, 0});
+  strange.add({NAN, 0, 0});
+  strange.add({0, HUGE_VALF, 0}, NAN);
+  strange.add({1e30f, 0, 0}, HUGE_VALF);
+  for (const int dimensions : {2, 3}) {
+    Shot shot = strange.shot(0.1);
+    shot.dimensions = dimensions;
+    shot.up = {0, 0, 0};
+    shot.title = std::string(10000, 'x') + "\n\xff";
+    render(shot, smallPicture(16, 16));
+    render(shot, smallPicture(300, 17));
+  }
+  for (const double radius : {0.0, -1.0, double(NAN)})
+    EXPECT_THROW(render(strange.shot(radius), smallPicture()), Error);
+  EXPECT_THROW(render(strange.shot(1), smallPicture(100000, 10)), Error);
+  Shot uneven = strange.shot(1);
+  uneven.particles.positions = uneven.particles.positions.first(2);
+  EXPECT_THROW(render(uneven, smallPicture()), Error);
+}
+
+}  // namespace
+}  // namespace shoal

@@ -1,0 +1,244 @@
+// Nozzles must give out the volume that was asked for, at the density of the fluid, whatever the
+// steps are.
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "shoal/search/kd_tree.h"
+#include "shoal/world/sources/emitters.h"
+
+namespace shoal {
+namespace {
+
+// Lets every particle fly on.
+class FreeFlight final : public FluidSolver {
+ public:
+  void initialiseAdded(FluidParticles&, Range fresh) override { welcomed += fresh.size(); }
+  void prepare(FluidParticles&, const FluidSurroundings&, const FluidForces&, double) override {}
+  double longestStep(const FluidParticles&, const FluidSurroundings&,
+                     const StepLimits&) const override {
+    return 1;
+  }
+  void solve(FluidParticles&, const FluidSurroundings&, const FluidForces&, double) override {}
+  double fastestMove(const FluidParticles&) const override { return 0; }
+  void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {}
+  void move(FluidParticles& fluid, double dt, double) override {
+    for (std::size_t i = 0; i < fluid.size(); ++i) fluid.x[i] += float(dt) * fluid.v[i];
+  }
+  double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
+  void addWallForces(const FluidParticles&, const FluidSurroundings&,
+                     std::span<Vec3f>) const override {}
+  void addViscousWallForces(const FluidParticles&, const FluidSurroundings&,
+                            std::span<Vec3f>) const override {}
+  std::string advice() const override { return ""; }
+
+  std::size_t welcomed = 0;
+};
+
+constexpr double kSpacing = 0.1;
+
+WorldParams flatWorld() {
+  WorldParams world;
+  world.dimensions = 2;
+  world.spacing = kSpacing;
+  return world;
+}
+
+EmitterParams slot() {
+  EmitterParams e;
+  e.name = "slot";
+  e.fluid = "water";
+  e.nozzle.direction = {2, 0, 0};
+  e.nozzle.radius = 0.25;
+  e.speed = 1;
+  return e;
+}
+
+// One nozzle and the particles that it gave out.
+class Jet {
+ public:
+  explicit Jet(const EmitterParams& emitter, const WorldParams& world = flatWorld())
+      : nozzle(emitter, world, kernelOf(world)),
+        bank({nozzle}, {"air", "water"}, world, fluid),
+        grid_(kernelOf(world).radius, world.dimensions) {}
+
+  void step(double dt) {
+    bank.emit(fluid, solver, time, nextId);
+    grid_.build(fluid.x.span());
+    fluid.set.rearrange(grid_.order());
+    near_.fluidOfFluid.build(fluid.x.span(), grid_, grid_.cellSize(), true);
+    bank.hold(fluid, near_);
+    solver.move(fluid, dt, 1);
+    bank.drive(fluid, solver, time, dt);
+    time += dt;
+  }
+  void runTo(double end, double dt) {
+    while (time < end - 1e-9) step(std::min(dt, end - time));
+    bank.emit(fluid, solver, time, nextId);
+  }
+  // Particles that were added after the pipe was filled.
+  double givenOut() const {
+    return double(bank.tallies()[0].emitted) - double(nozzle.layers() * nozzle.columns());
+  }
+  double closestPair() const {
+    const KdTree tree(fluid.x.span());
+    std::vector<Neighbour> two;
+    float closest = 1e9f;
+    for (const Vec3f& x : fluid.x) {
+      tree.nearest(x, 2, two);
+      if (two.size() > 1) closest = std::min(closest, two[1].distance);
+    }
+    return double(closest);
+  }
+
+  FluidParticles fluid;
+  FreeFlight solver;
+  Nozzle nozzle;
+  Emitters bank;
+  double time = 0;
+  std::uint64_t nextId = 0;
+
+ private:
+  CellGrid grid_;
+  Neighbours near_;
+};
+
+}  // namespace
+
+TEST(Nozzle, GivesOutRateTimesTimeWithinALayerForAnyStep) {
+  EmitterParams e = slot();
+  e.speed = 0;
+  e.rate = 0.7;  // m^2/s
+  for (const double dt : {0.013, 0.1, 0.37, 0.71}) {
+    Jet jet(e);
+    jet.runTo(3, dt);
+    const double layer = double(jet.nozzle.columns());
+    EXPECT_NEAR(jet.givenOut() * sq(kSpacing), 0.7 * 3, layer * sq(kSpacing)) << dt;
+  }
+}
+
+TEST(Nozzle, LayersKeepOneSpacingForAnyStep) {
+  for (const double dt : {0.013, 0.1, 0.37}) {  // in the last, three or four layers a step
+    Jet jet(slot());
+    jet.runTo(3, dt);
+    EXPECT_NEAR(jet.closestPair(), kSpacing, 1e-5) << dt;
+    // A jet of uniform density is as long as the number of its layers.
+    float front = -1e9f, back = 1e9f;
+    for (const Vec3f& x : jet.fluid.x) front = std::max(front, x.x), back = std::min(back, x.x);
+    const double layers = double(jet.fluid.size()) / double(jet.nozzle.columns());
+    EXPECT_NEAR(double(front - back), (layers - 1) * kSpacing, 1e-4) << dt;
+    EXPECT_NEAR(double(front), 3, kSpacing) << "the jet leaves the mouth at time 0";
+  }
+}
+
+TEST(Nozzle, ProfilesScaleTheFlowInTime) {
+  EmitterParams e = slot();
+  e.profile = "1 + 0.5*sin(2*pi*t)";
+  Jet jet(e);
+  jet.runTo(2.5, 0.01);
+  const double travelled = 2.5 + 0.5 / std::numbers::pi;
+  EXPECT_NEAR(jet.givenOut() / double(jet.nozzle.columns()), travelled / kSpacing, 1);
+
+  e.profile = "-1";
+  Jet sucking(e);
+  sucking.runTo(1, 0.1);
+  EXPECT_EQ(sucking.givenOut(), 0);
+}
+
+TEST(Nozzle, OpensAtItsStartAndLetsGoAtItsEnd) {
+  EmitterParams e = slot();
+  e.nozzle.start = 0.55;
+  e.nozzle.end = 1.85;
+  Jet jet(e);
+  jet.runTo(0.5, 0.1);
+  EXPECT_EQ(jet.fluid.size(), 0u);
+  jet.runTo(4, 0.1);
+  EXPECT_NEAR(jet.givenOut() / double(jet.nozzle.columns()), 1.3 / kSpacing, 1);
+  for (const Vec3f& x : jet.fluid.x) EXPECT_GT(x.x, 1) << "all has left";
+}
+
+TEST(Nozzle, NeverExceedsItsLimit) {
+  EmitterParams e = slot();
+  e.nozzle.limit = 50;
+  Jet jet(e);
+  jet.runTo(10, 0.1);
+  EXPECT_LE(jet.fluid.size(), 50u);
+  EXPECT_GT(jet.fluid.size(), 44u);
+}
+
+TEST(Nozzle, NumbersAreNeverUsedTwiceAndThePhaseIsTheFluids) {
+  Jet jet(slot());
+  jet.nextId = 7;
+  jet.runTo(1, 0.1);
+  std::vector<std::uint32_t> ids(jet.fluid.id.begin(), jet.fluid.id.end());
+  std::sort(ids.begin(), ids.end());
+  EXPECT_EQ(ids.front(), 7u);
+  EXPECT_EQ(std::adjacent_find(ids.begin(), ids.end()), ids.end());
+  EXPECT_EQ(jet.nextId, 7 + ids.size());
+  for (const std::uint32_t phase : jet.fluid.phase) EXPECT_EQ(phase, 1u);
+}
+
+TEST(Nozzle, FluidInTheMouthStopsTheFlowAndIsCounted) {
+  Jet jet(slot());
+  jet.step(0.01);
+  const std::size_t first = jet.fluid.set.append(5);  // in the way of every column
+  for (std::size_t k = 0; k < 5; ++k) {
+    jet.fluid.x[first + k] = {0.03f, 0.1f * float(k) - 0.2f, 0};
+    jet.fluid.v[first + k] = {};
+    jet.fluid.id[first + k] = static_cast<std::uint32_t>(1000 + k);
+  }
+  jet.runTo(3, 0.01);
+  EXPECT_LE(jet.givenOut(), 5);
+  EXPECT_GT(jet.bank.tallies()[0].skipped, 100u);
+  EXPECT_GT(jet.closestPair(), 0.39 * kSpacing) << "half a spacing less one step";
+}
+
+TEST(Nozzle, FluidThatStandsInThePipeIsTakenAlong) {
+  Jet jet(slot());
+  const std::size_t first = jet.fluid.set.append(1);
+  jet.fluid.x[first] = {-0.23f, 0.04f, 0};
+  jet.fluid.v[first] = {};
+  jet.fluid.id[first] = 4'000'000;
+  jet.runTo(2, 0.05);
+  for (std::size_t i = 0; i < jet.fluid.size(); ++i)
+    EXPECT_TRUE(jet.fluid.id[i] != 4'000'000 || jet.fluid.x[i].x > 1);
+}
+
+TEST(Nozzle, ColumnsCoverTheAreaOfTheMouth) {
+  WorldParams world;
+  world.spacing = 0.01;
+  EmitterParams e = slot();
+  e.nozzle.direction = {1, 2, 3};
+  e.nozzle.radius = 0.08;
+  const Nozzle round(e, world, kernelOf(world));
+  EXPECT_NEAR(double(round.columns()), std::numbers::pi * 64, 8);
+  for (const Vec3d& x : round.entries()) EXPECT_NEAR(round.along(x), 0, 1e-12);
+  e.nozzle.radius = 0;
+  e.nozzle.size = {0.1, 0.04};
+  e.nozzle.up = Vec3d{0, 0, 1};
+  EXPECT_EQ(Nozzle(e, world, kernelOf(world)).columns(), 40u);
+}
+
+TEST(Nozzle, StateReadBackIsWhatWasWrittenAndNonsenseIsRejected) {
+  Jet jet(slot());
+  jet.runTo(1.234, 0.1);
+  StateWriter written;
+  jet.bank.write(written);
+  std::vector<double> numbers = written.numbers();
+  Jet other(slot());
+  StateReader reader(numbers);
+  other.bank.read(reader);
+  EXPECT_TRUE(reader.exhausted());
+  StateWriter again;
+  other.bank.write(again);
+  EXPECT_EQ(again.numbers(), numbers);
+
+  numbers.back() = std::nan("");
+  StateReader broken(numbers);
+  EXPECT_THROW(other.bank.read(broken), Error);
+  StateReader tooShort({numbers.data(), 3});
+  EXPECT_THROW(other.bank.read(tooShort), Error);
+}
+
+}  // namespace shoal
