@@ -14,9 +14,9 @@ struct ViewCutParams {
 
 template <>
 struct Describe<ViewCutParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ViewCutParams;
-    return std::tuple{
+    return {
         Required{Vector{"point", &P::point, "m", "A point of the plane."}},
         Required{Vector{"normal", &P::normal, "",
                         "Points to the side that is left out; of any length."}},
@@ -37,9 +37,9 @@ struct CameraParams {
 
 template <>
 struct Describe<CameraParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = CameraParams;
-    return std::tuple{
+    return {
         Vector{"position", &P::position, "m", "Where the camera is; left out, chosen to fit."},
         Vector{"target", &P::target, "m", "What it looks at; left out, the middle of the scene."},
         Param{"fieldOfView", &P::fieldOfView, 1.0, 170.0, "degrees", "Vertical opening angle."},

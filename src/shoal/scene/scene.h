@@ -38,9 +38,9 @@ struct SceneFluid {
 
 template <>
 struct Describe<SceneFluid> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = SceneFluid;
-    return std::tuple{
+    return {
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Inline{&P::material}, Inline{&P::solving},
         List{"fill", &P::fill,
@@ -84,9 +84,9 @@ struct SceneSolid {
 
 template <>
 struct Describe<SceneSolid> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = SceneSolid;
-    return std::tuple{
+    return {
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Choice{"model", &P::model, "static|kinematic|rigid|fem|cloth",
                "How it moves: not at all, as its motion says, or by forces: as a whole, as a body "
@@ -147,9 +147,9 @@ struct RunParams {
 
 template <>
 struct Describe<RunParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = RunParams;
-    return std::tuple{
+    return {
         Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
         Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
         Words{"write", &P::write, "vtp|bgeo|ply|obj",
@@ -195,9 +195,9 @@ struct Scene {
 
 template <>
 struct Describe<Scene> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = Scene;
-    return std::tuple{
+    return {
         Required{Param{"format", &P::format, kSceneFormat, kSceneFormat, "",
                        "Version of the vocabulary that the scene is written in."}},
         Text{"title", &P::title, "What is shown, in a few words."},

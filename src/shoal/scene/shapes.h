@@ -13,9 +13,9 @@ struct BallShape {
 
 template <>
 struct Describe<BallShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = BallShape;
-    return std::tuple{
+    return {
         Required{Vector{"centre", &P::centre, "m", "Centre of the sphere; of a disc in 2D."}},
         Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
   }
@@ -30,9 +30,9 @@ struct FileShape {
 
 template <>
 struct Describe<FileShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FileShape;
-    return std::tuple{
+    return {
         Required{Text{"path", &P::path,
                       "Triangle mesh (.obj, .ply or .stl), or for a fem solid a tetrahedral one "
                       "(.msh, .vtk, .vtu or .node), relative to the folder of the scene."}},
@@ -49,9 +49,9 @@ struct BoxSurface {
 
 template <>
 struct Describe<BoxSurface> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = BoxSurface;
-    return std::tuple{
+    return {
         Required{Corners{"corners", &P::corners, "m", "Two opposite corners, the lower first."}},
         Words{"open", &P::open, "-x|+x|-y|+y|-z|+z", "Faces that are left out."},
         Param{"cell", &P::cell, 0.0, 1e6, "m",
@@ -68,9 +68,9 @@ struct PlaneSurface {
 
 template <>
 struct Describe<PlaneSurface> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = PlaneSurface;
-    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Centre of the rectangle."}},
+    return {Required{Vector{"centre", &P::centre, "m", "Centre of the rectangle."}},
                       Vector{"normal", &P::normal, "", "Direction it faces, of any length."},
                       Required{Pair{"size", &P::size, 1e-9, 1e6, "m", "Its two sides."}},
                       Param{"cell", &P::cell, 0.0, 1e6, "m",
@@ -88,9 +88,9 @@ struct PoolShape {
 
 template <>
 struct Describe<PoolShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = PoolShape;
-    return std::tuple{
+    return {
         Required{Vector{"size", &P::size, "m", "Of the outside."}},
         Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and walls are."}},
         Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}},
@@ -108,9 +108,9 @@ struct TubeShape {
 
 template <>
 struct Describe<TubeShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = TubeShape;
-    return std::tuple{
+    return {
         Required{Vector{"start", &P::start, "m", "Where its axis begins."}},
         Required{Vector{"end", &P::end, "m", "Where its axis ends."}},
         Required{Param{"innerRadius", &P::innerRadius, 1e-9, 1e6, "m", "Of the hole."}},
@@ -128,9 +128,9 @@ struct TorusShape {
 
 template <>
 struct Describe<TorusShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = TorusShape;
-    return std::tuple{
+    return {
         Required{Vector{"centre", &P::centre, "m", "Of the hole."}},
         Required{Param{"ring", &P::ring, 1e-9, 1e6, "m", "From there to the middle of the tube."}},
         Required{Param{"tube", &P::tube, 1e-9, 1e6, "m", "Radius of the tube; below the ring's."}},
@@ -150,9 +150,9 @@ inline double cellOf(const BowlShape& bowl) { return bowl.cell > 0 ? bowl.cell :
 
 template <>
 struct Describe<BowlShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = BowlShape;
-    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Of the circle that is its rim."}},
+    return {Required{Vector{"centre", &P::centre, "m", "Of the circle that is its rim."}},
                       Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the rim."}},
                       Required{Param{"depth", &P::depth, 1e-9, 1e6, "m",
                                      "From the rim down to the ground; at most the radius."}},
@@ -170,9 +170,9 @@ struct CylinderSurface {
 
 template <>
 struct Describe<CylinderSurface> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = CylinderSurface;
-    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Of the cylinder."}},
+    return {Required{Vector{"centre", &P::centre, "m", "Of the cylinder."}},
                       Vector{"axis", &P::axis, "", "Its direction, of any length."},
                       Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}},
                       Required{Param{"height", &P::height, 1e-9, 1e6, "m",
@@ -192,9 +192,9 @@ struct HullShape {
 
 template <>
 struct Describe<HullShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = HullShape;
-    return std::tuple{
+    return {
         Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
         Required{Vector{"size", &P::size, "m", "Length, height and beam of the outside."}},
         Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and sides are."}},
@@ -216,9 +216,9 @@ struct RockShape {
 
 template <>
 struct Describe<RockShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = RockShape;
-    return std::tuple{
+    return {
         Required{Vector{"centre", &P::centre, "m", "Of the ball."}},
         Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the ball."}},
         Param{"roughness", &P::roughness, 0.0, 0.5, "",
@@ -236,9 +236,9 @@ struct DuckShape {
 
 template <>
 struct Describe<DuckShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = DuckShape;
-    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
+    return {Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
                       Required{Param{"length", &P::length, 1e-9, 1e6, "m", "From tail to bill."}}};
   }
 };
@@ -254,9 +254,9 @@ struct ClosedShape {
 template <>
 struct Describe<ClosedShape> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ClosedShape;
-    return std::tuple{Corners{"box", &P::box, "m", "A box, by two opposite corners."},
+    return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
                       Group{"sphere", &P::sphere, "A sphere."},
                       Group{"torus", &P::torus, "A ring."},
                       Group{"file", &P::file, "Any closed triangle mesh."}};
@@ -272,9 +272,9 @@ struct InsideShape {
 
 template <>
 struct Describe<InsideShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = InsideShape;
-    return std::tuple{
+    return {
         Required{Group{"surface", &P::surface, "What bounds it."}},
         Required{Param{"size", &P::size, 1e-9, 1e6, "m",
                        "Length of the edges of elements at the surface; nothing may be thinner."}},
@@ -295,9 +295,9 @@ struct FillShape {
 template <>
 struct Describe<FillShape> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FillShape;
-    return std::tuple{Corners{"box", &P::box, "m", "A box, by two opposite corners."},
+    return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
                       Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
                       Group{"bowl", &P::bowl, "What a bowl holds when it is full to its rim."},
                       Group{"file", &P::file, "The inside of a closed mesh."}};
@@ -325,9 +325,9 @@ struct MeshShape {
 template <>
 struct Describe<MeshShape> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = MeshShape;
-    return std::tuple{Group{"box", &P::box, "The faces of a box."},
+    return {Group{"box", &P::box, "The faces of a box."},
                       Group{"plane", &P::plane, "A rectangle."},
                       Group{"sphere", &P::sphere, "A sphere."},
                       Group{"torus", &P::torus, "A ring."},

@@ -20,9 +20,9 @@ struct WcsphParams {
 
 template <>
 struct Describe<WcsphParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = WcsphParams;
-    return std::tuple{
+    return {
         Param{"soundSpeed", &P::soundSpeed, 0.0, 1e5, "m/s",
               "Speed of sound; 0 chooses ten times the speed that the fluid gains by falling "
               "through its own depth, so that the density stays within one percent."},
@@ -61,9 +61,9 @@ struct PcisphParams {
 
 template <>
 struct Describe<PcisphParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = PcisphParams;
-    return std::tuple{
+    return {
         Param{"tolerance", &P::tolerance, 1e-5, 0.1, "",
               "Mean compression, relative to the density at rest, that a step may end with."},
         Param{"minIterations", &P::minIterations, 0, 1000, "",
@@ -89,9 +89,9 @@ struct DfsphParams {
 
 template <>
 struct Describe<DfsphParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = DfsphParams;
-    return std::tuple{
+    return {
         Param{"tolerance", &P::tolerance, 1e-7, 0.1, "",
               "Mean of the compression, as a share of the density, that steps are solved to."},
         Param{"divergenceTolerance", &P::divergenceTolerance, 1e-7, 1.0, "",
@@ -123,9 +123,9 @@ struct SolverParams {
 
 template <>
 struct Describe<SolverParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = SolverParams;
-    return std::tuple{
+    return {
         Choice{"solver", &P::solver, "wcsph|pcisph|dfsph", "How pressure is computed."},
         Group{"wcsph", &P::wcsph, "Weakly compressible pressure by an equation of state."},
         Group{"pcisph", &P::pcisph, "Incompressible pressure by prediction and correction."},
@@ -143,9 +143,9 @@ struct FluidParams {
 
 template <>
 struct Describe<FluidParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FluidParams;
-    return std::tuple{Param{"density", &P::density, 1e-3, 1e5, "kg/m^3", "Density at rest."},
+    return {Param{"density", &P::density, 1e-3, 1e5, "kg/m^3", "Density at rest."},
                       Param{"viscosity", &P::viscosity, 0.0, 1e6, "Pa s",
                             "Dynamic viscosity: water 1e-3, oil 0.1, honey 10; 0 leaves only what "
                             "the solver adds for stability."},

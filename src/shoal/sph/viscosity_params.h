@@ -13,9 +13,9 @@ struct ImplicitViscosityParams {
 
 template <>
 struct Describe<ImplicitViscosityParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ImplicitViscosityParams;
-    return std::tuple{Param{"tolerance", &P::tolerance, 1e-6, 0.1, "",
+    return {Param{"tolerance", &P::tolerance, 1e-6, 0.1, "",
                             "Share of the change of velocity by viscosity that may be wrong."},
                       Param{"maxIterations", &P::maxIterations, 1, 100'000, "",
                             "Most iterations in a step; the next step goes on from there."}};
@@ -30,9 +30,9 @@ struct ViscosityParams {
 
 template <>
 struct Describe<ViscosityParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ViscosityParams;
-    return std::tuple{
+    return {
         Choice{
             "viscosityModel", &P::model, "explicit|kernel|implicit|none",
             "How viscosity is computed. explicit: forces that conserve angular momentum, for thin "

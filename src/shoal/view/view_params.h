@@ -20,9 +20,9 @@ struct ViewParams {
 
 template <>
 struct Describe<ViewParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ViewParams;
-    return std::tuple{
+    return {
         Param{"width", &P::width, 16, 8192, "pixels", "Width of the picture."},
         Param{"height", &P::height, 16, 8192, "pixels", "Height of the picture."},
         Choice{"colourBy", &P::colourBy, "speed|pressure|density|numberDensity|stress",

@@ -23,9 +23,9 @@ struct WorldParams {
 
 template <>
 struct Describe<WorldParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = WorldParams;
-    return std::tuple{
+    return {
         Param{"dimensions", &P::dimensions, 2, 3, "", "2 for the plane z = 0, 3 for space."},
         Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
         Formulas{"bodyForce", &P::bodyForce, "m/s^2",
@@ -71,9 +71,9 @@ struct TimeStepParams {
 
 template <>
 struct Describe<TimeStepParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = TimeStepParams;
-    return std::tuple{
+    return {
         Param{"courant", &P::courant, 1e-3, 10.0, "",
               "Share of the time that sound needs to cross half a support."},
         Param{"force", &P::force, 1e-3, 10.0, "",

@@ -28,17 +28,17 @@ struct CartParams {
 
 template <>
 struct Describe<WheelParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = WheelParams;
-    return std::tuple{Param{"radius", &P::radius, 0.01, 2.0, "m", "Radius."}};
+    return {Param{"radius", &P::radius, 0.01, 2.0, "m", "Radius."}};
   }
 };
 
 template <>
 struct Describe<CartParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = CartParams;
-    return std::tuple{Param{"mass", &P::mass, 1.0, 500.0, "kg", "Mass."},
+    return {Param{"mass", &P::mass, 1.0, 500.0, "kg", "Mass."},
                       Param{"seats", &P::seats, 0, 8, "", "Seats."},
                       Flag{"open", &P::open, "Without a roof."},
                       Text{"label", &P::label, "Free text."},
@@ -77,7 +77,7 @@ TEST(Parameter, DefaultsAreValid) {
 }
 
 TEST(Parameter, EntriesKeepTheOrderOfDeclaration) {
-  const std::vector<std::string> names = entryNames<CartParams>();
+  const std::vector<std::string> names = parametersOf<CartParams>().names();
   ASSERT_EQ(names.size(), 13u);
   EXPECT_EQ(names.front(), "mass");
   EXPECT_EQ(names.back(), "wheel");

@@ -17,9 +17,9 @@ struct FemStuff {
 
 template <>
 struct Describe<FemStuff> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemStuff;
-    return std::tuple{Param{"young", &P::young, 1e-3, 1e13, "Pa", "Young's modulus."},
+    return {Param{"young", &P::young, 1e-3, 1e13, "Pa", "Young's modulus."},
                       Param{"poisson", &P::poisson, -0.9, 0.49, "", "Poisson's ratio."},
                       Param{"density", &P::density, 1e-3, 1e6, "kg/m^3", "Density at rest."}};
   }
@@ -34,9 +34,9 @@ struct FemPlasticityParams {
 
 template <>
 struct Describe<FemPlasticityParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemPlasticityParams;
-    return std::tuple{
+    return {
         Param{"yield", &P::yield, 1e-6, 1e30, "Pa",
               "Von Mises stress beyond which the solid flows; as good as never by default."},
         Param{"creep", &P::creep, 0.0, 1e9, "1/s",
@@ -59,9 +59,9 @@ struct FemSolverParams {
 
 template <>
 struct Describe<FemSolverParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemSolverParams;
-    return std::tuple{
+    return {
         Choice{"integrator", &P::integrator, "implicit-euler|midpoint",
                "implicit-euler: calms what it cannot resolve. midpoint: keeps energy and angular "
                "momentum, for vibrations."},
@@ -88,9 +88,9 @@ struct FemContactParams {
 
 template <>
 struct Describe<FemContactParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemContactParams;
-    return std::tuple{
+    return {
         Param{"friction", &P::friction, 0.0, 100.0, "", "Coulomb's coefficient between solids."},
         Param{"radius", &P::radius, 0.0, 1e3, "m",
               "Distance that others keep from its skin; 0: a twentieth of its triangles' shortest "
@@ -114,9 +114,9 @@ struct FemParams {
 
 template <>
 struct Describe<FemParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemParams;
-    return std::tuple{
+    return {
         Inline{&P::stuff},
         Choice{"material", &P::material, "corotational|stvk|neo-hookean",
                "corotational: linear in the strain of the rotated element, survives inversion. "

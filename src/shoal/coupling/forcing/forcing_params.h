@@ -15,9 +15,9 @@ struct DirectForcingParams {
 
 template <>
 struct Describe<DirectForcingParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = DirectForcingParams;
-    return std::tuple{
+    return {
         Param{"slip", &P::slip, 0.0, 1.0, "",
               "Part of its velocity along the surface that fluid keeps in every step of contact: "
               "0 sticks, 1 slides without friction."},

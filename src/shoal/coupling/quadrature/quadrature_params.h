@@ -16,9 +16,9 @@ struct QuadratureParams {
 
 template <>
 struct Describe<QuadratureParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = QuadratureParams;
-    return std::tuple{
+    return {
         Param{"stiffness", &P::stiffness, 0.0, 1e12, "Pa",
               "Traction between fluid and surface where they touch; 0 chooses one that holds back "
               "the fastest particles that the scene leads one to expect."},

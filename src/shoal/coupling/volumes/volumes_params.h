@@ -12,9 +12,9 @@ struct VolumesParams {
 
 template <>
 struct Describe<VolumesParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = VolumesParams;
-    return std::tuple{
+    return {
         Choice{
             "resampling", &P::resampling, "geometric|number-density|never",
             "When the samples of a solid that deforms are placed anew: as lengths of edges and "
