@@ -28,8 +28,7 @@ class Dice {
     if (below(2)) return real(-10, 10);
     return fmt::format("{} * sin({}*t) - (y > {} ? x : z^2)", unit(), real(0, 9), unit());
   }
-  std::string word(const char* choices) {
-    const auto words = splitChoices(choices);
+  std::string word(const std::vector<std::string>& words) {
     return words.empty() ? text() : words[below(words.size())];
   }
 
@@ -64,11 +63,13 @@ inline void fillRandomly(const Parameter& e, void* s, Dice& dice) {
     case ParameterKind::Flag:
       return put(e, s, dice.below(2) == 1);
     case ParameterKind::Text:
-      return put(e, s, dice.word(e.choices));
+      return put(e, s, dice.word(knownWords(e)));
+    case ParameterKind::Choice:
+      return e.words->set(e.of(s), {dice.word(knownWords(e))});
     case ParameterKind::Words: {
       std::vector<std::string> words;
-      for (std::size_t n = dice.below(3); n > 0; --n) words.push_back(dice.word(e.choices));
-      return put(e, s, words);
+      for (std::size_t n = dice.below(3); n > 0; --n) words.push_back(dice.word(knownWords(e)));
+      return e.words->set(e.of(s), words);
     }
     case ParameterKind::Pair:
       return put(e, s, std::array{dice.real(e.min, e.max), dice.real(e.min, e.max)});

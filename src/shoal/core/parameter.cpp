@@ -6,6 +6,17 @@ namespace shoal {
 
 namespace {
 
+// "one|two" as its words.
+std::vector<std::string> split(std::string_view choices) {
+  std::vector<std::string> words;
+  while (!choices.empty()) {
+    const std::size_t bar = choices.find('|');
+    words.emplace_back(choices.substr(0, bar));
+    choices.remove_prefix(bar == std::string_view::npos ? choices.size() : bar + 1);
+  }
+  return words;
+}
+
 std::string boundText(const Parameter& entry, double bound) {
   return entry.kind == ParameterKind::Integer ? fmt::format("{}", static_cast<int>(bound))
                                               : fmt::format("{}", bound);
@@ -32,10 +43,11 @@ class Validation {
       case ParameterKind::Integer:
         return checkRange(e, std::int64_t{e.as<int>(s_)}, {}, keyOf(e));
       case ParameterKind::Text:
-        return checkChoice(e.choices, e.as<std::string>(s_), {}, keyOf(e));
+        return checkWord(knownWords(e), e.as<std::string>(s_), {}, keyOf(e));
+      case ParameterKind::Choice:
       case ParameterKind::Words:
-        for (const std::string& word : e.as<std::vector<std::string>>(s_))
-          checkChoice(e.choices, word, {}, keyOf(e));
+        for (const std::string& word : e.words->get(e.of(s_)))
+          checkWord(knownWords(e), word, {}, keyOf(e));
         return;
       case ParameterKind::Vector:
         if (const Vec3d* v = e.given<Vec3d>(s_)) finite(*v, e);
@@ -112,14 +124,8 @@ const char* ParameterTable::nameAt(std::size_t offset) const {
 std::string minText(const Parameter& entry) { return boundText(entry, entry.min); }
 std::string maxText(const Parameter& entry) { return boundText(entry, entry.max); }
 
-std::vector<std::string> splitChoices(std::string_view choices) {
-  std::vector<std::string> words;
-  while (!choices.empty()) {
-    const std::size_t bar = choices.find('|');
-    words.emplace_back(choices.substr(0, bar));
-    choices.remove_prefix(bar == std::string_view::npos ? choices.size() : bar + 1);
-  }
-  return words;
+std::vector<std::string> knownWords(const Parameter& entry) {
+  return entry.words ? entry.words->known() : split(entry.choices);
 }
 
 void checkRange(const Parameter& entry, double value, const Place& place, const std::string& key) {
@@ -133,13 +139,12 @@ void checkRange(const Parameter& entry, std::int64_t value, const Place& place,
   refuse(entry, fmt::format("{}", value), place, key);
 }
 
-void checkChoice(std::string_view choices, const std::string& value, const Place& place,
-                 const std::string& key) {
-  const std::vector<std::string> words = splitChoices(choices);
-  if (words.empty() || std::find(words.begin(), words.end(), value) != words.end()) return;
+void checkWord(const std::vector<std::string>& known, const std::string& word, const Place& place,
+               const std::string& key) {
+  if (known.empty() || std::find(known.begin(), known.end(), word) != known.end()) return;
   throw Error(place, key,
-              fmt::format("\"{}\" is not one of {}{}", value, fmt::join(words, ", "),
-                          didYouMean(value, words)));
+              fmt::format("\"{}\" is not one of {}{}", word, fmt::join(known, ", "),
+                          didYouMean(word, known)));
 }
 
 void validate(const ParameterTable& table, const void* s, const std::string& key) {

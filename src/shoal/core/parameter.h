@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "shoal/core/box.h"
+#include "shoal/core/enum_words.h"
 #include "shoal/core/error.h"
 #include "shoal/core/formula_text.h"
 #include "shoal/core/parameter_table.h"
@@ -52,15 +53,14 @@ std::size_t offsetOf(M S::*member) {
                                   reinterpret_cast<const char*>(&s));
 }
 
+template <class S>
+concept ExactlyOne = Describe<S>::exactlyOne;
+
 // The description of S, made at its first use.
 template <Described S>
 const ParameterTable& parametersOf() {
-  static const ParameterTable table{Describe<S>::entries(),
-                                    requires {requires Describe<S>::exactlyOne;
-}
-, &defaultsOf<S>()
-};  // namespace shoal
-return table;
+  static const ParameterTable table{Describe<S>::entries(), ExactlyOne<S>, &defaultsOf<S>()};
+  return table;
 }
 
 // The key under which a member is described, so that messages need not repeat it.
@@ -105,6 +105,44 @@ struct PartMember<std::vector<G>> {
       [](void* m) { static_cast<M*>(m)->clear(); }};
 };
 
+// How a member of type M holds words.
+template <class M>
+struct WordMember;
+
+template <Worded E>
+struct WordMember<E> {
+  using List = std::vector<std::string>;
+  static constexpr WordAccess access{
+      &wordsOf<E>, [](const void* m) { return List{wordOf(*static_cast<const E*>(m))}; },
+      [](void* m, const List& words) { *static_cast<E*>(m) = *valueOf<E>(words.front()); }};
+};
+
+template <Worded E>
+struct WordMember<std::vector<E>> {
+  using List = std::vector<std::string>;
+  static constexpr WordAccess access{&wordsOf<E>,
+                                     [](const void* m) {
+                                       List words;
+                                       for (const E value : *static_cast<const std::vector<E>*>(m))
+                                         words.emplace_back(wordOf(value));
+                                       return words;
+                                     },
+                                     [](void* m, const List& words) {
+                                       std::vector<E>& values = *static_cast<std::vector<E>*>(m);
+                                       values.clear();
+                                       for (const std::string& word : words)
+                                         values.push_back(*valueOf<E>(word));
+                                     }};
+};
+
+template <>
+struct WordMember<std::vector<std::string>> {
+  using List = std::vector<std::string>;
+  static constexpr WordAccess access{
+      [] { return List{}; }, [](const void* m) { return *static_cast<const List*>(m); },
+      [](void* m, const List& words) { *static_cast<List*>(m) = words; }};
+};
+
 // A number in [min, max].
 struct Param : Parameter {
   template <class S>
@@ -135,22 +173,26 @@ struct Text : Parameter {
       : Parameter{ParameterKind::Text, key, sentence, offsetOf(member)} {}
 };
 
-// One of a few words, given as "one|two|three".
+// One of a few words: a value of an enum, or a text with its words given as "one|two|three".
 struct Choice : Parameter {
+  template <class S, Worded E>
+  Choice(const char* key, E S::*member, const char* sentence)
+      : Parameter{ParameterKind::Choice, key, sentence, offsetOf(member)} {
+    words = &WordMember<E>::access;
+  }
   template <class S>
-  Choice(const char* key, std::string S::*member, const char* words, const char* sentence)
+  Choice(const char* key, std::string S::*member, const char* known, const char* sentence)
       : Parameter{ParameterKind::Text, key, sentence, offsetOf(member)} {
-    choices = words;
+    choices = known;
   }
 };
 
-// Any number of words; free ones when `choices` is empty.
+// Any number of words: values of an enum, or free ones.
 struct Words : Parameter {
-  template <class S>
-  Words(const char* key, std::vector<std::string> S::*member, const char* words,
-        const char* sentence)
+  template <class S, class W>
+  Words(const char* key, std::vector<W> S::*member, const char* sentence)
       : Parameter{ParameterKind::Words, key, sentence, offsetOf(member)} {
-    choices = words;
+    words = &WordMember<std::vector<W>>::access;
   }
 };
 
@@ -251,8 +293,8 @@ struct Required : Parameter {
   explicit Required(const Parameter& entry) : Parameter(entry) { required = true; }
 };
 
-// "one|two" as its words.
-std::vector<std::string> splitChoices(std::string_view choices);
+// The words that an entry may have; none when it is free.
+std::vector<std::string> knownWords(const Parameter& entry);
 
 // The ends of a range as text.
 std::string minText(const Parameter& entry);
@@ -262,8 +304,17 @@ std::string maxText(const Parameter& entry);
 void checkRange(const Parameter& entry, double value, const Place& place, const std::string& key);
 void checkRange(const Parameter& entry, std::int64_t value, const Place& place,
                 const std::string& key);
-void checkChoice(std::string_view choices, const std::string& value, const Place& place,
-                 const std::string& key);
+// The same for a word, of which any will do when none is known.
+void checkWord(const std::vector<std::string>& known, const std::string& word, const Place& place,
+               const std::string& key);
+
+// The value of a word that the command line or code gives; an Error that names the key if there is
+// none.
+template <Worded E>
+E chosen(const std::string& word, const std::string& key) {
+  checkWord(wordsOf<E>(), word, {}, key);
+  return *valueOf<E>(word);
+}
 
 // Checks every value of a struct that was filled in by code rather than by the scene reader.
 void validate(const ParameterTable& table, const void* s, const std::string& key);

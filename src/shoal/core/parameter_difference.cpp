@@ -44,8 +44,9 @@ Difference compare(const Parameter& e, const void* a, const void* b) {
       return named(differ<bool>(e, a, b));
     case ParameterKind::Text:
       return named(differ<std::string>(e, a, b));
+    case ParameterKind::Choice:
     case ParameterKind::Words:
-      return named(differ<std::vector<std::string>>(e, a, b));
+      return named(e.words->get(e.of(a)) != e.words->get(e.of(b)));
     case ParameterKind::Vector:
       return named(givenDiffer<Vec3d>(e, a, b));
     case ParameterKind::Corners:

@@ -14,8 +14,9 @@ enum class ParameterKind {
   Real,      // double
   Integer,   // int
   Flag,      // bool
-  Text,      // std::string, free or one of a few words
-  Words,     // std::vector<std::string>, likewise
+  Text,      // std::string
+  Choice,    // a value that has a word
+  Words,     // any number of words
   Vector,    // Vec3d, or an optional one
   Corners,   // Box3d, or an optional one
   Ends,      // std::array<Vec3d, 2>
@@ -25,6 +26,13 @@ enum class ParameterKind {
   Group,     // a described struct, or an optional one
   List,      // a vector of described structs
   Inline,    // a described struct whose entries appear as if they were the owner's own
+};
+
+// A member that people write as words.
+struct WordAccess {
+  std::vector<std::string> (*known)();  // empty when any word will do
+  std::vector<std::string> (*get)(const void* member);
+  void (*set)(void* member, const std::vector<std::string>& words);  // known ones
 };
 
 // A member that holds described structs: one, one or none, or any number.
@@ -44,9 +52,10 @@ struct Parameter {
   std::size_t offset = 0;  // of the member within its struct, in bytes
   const char* unit = "";
   double min = 0, max = 0;   // of numbers
-  const char* choices = "";  // "one|two|three" where only these words are known
+  const char* choices = "";  // "one|two|three" where a text must be one of these
   bool required = false;     // has no default
   bool optional = false;     // the member is a std::optional
+  const WordAccess* words = nullptr;
   const PartAccess* parts = nullptr;
 
   const void* of(const void* owner) const { return static_cast<const char*>(owner) + offset; }

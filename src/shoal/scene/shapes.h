@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/geometry/tetra/tetra_mesher.h"
 
 namespace shoal {
@@ -15,9 +16,8 @@ template <>
 struct Describe<BallShape> {
   static Entries entries() {
     using P = BallShape;
-    return {
-        Required{Vector{"centre", &P::centre, "m", "Centre of the sphere; of a disc in 2D."}},
-        Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
+    return {Required{Vector{"centre", &P::centre, "m", "Centre of the sphere; of a disc in 2D."}},
+            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
   }
 };
 
@@ -43,7 +43,7 @@ struct Describe<FileShape> {
 
 struct BoxSurface {
   Box3d corners;
-  std::vector<std::string> open;
+  std::vector<BoxFace> open;
   double cell = 0;  // m
 };
 
@@ -53,7 +53,7 @@ struct Describe<BoxSurface> {
     using P = BoxSurface;
     return {
         Required{Corners{"corners", &P::corners, "m", "Two opposite corners, the lower first."}},
-        Words{"open", &P::open, "-x|+x|-y|+y|-z|+z", "Faces that are left out."},
+        Words{"open", &P::open, "Faces that are left out."},
         Param{"cell", &P::cell, 0.0, 1e6, "m",
               "Size of the cells that a fem solid is cut into; 0 takes half its least side."}};
   }
@@ -71,10 +71,10 @@ struct Describe<PlaneSurface> {
   static Entries entries() {
     using P = PlaneSurface;
     return {Required{Vector{"centre", &P::centre, "m", "Centre of the rectangle."}},
-                      Vector{"normal", &P::normal, "", "Direction it faces, of any length."},
-                      Required{Pair{"size", &P::size, 1e-9, 1e6, "m", "Its two sides."}},
-                      Param{"cell", &P::cell, 0.0, 1e6, "m",
-                            "Size of the squares of a cloth; 0 takes a 32nd of the longer side."}};
+            Vector{"normal", &P::normal, "", "Direction it faces, of any length."},
+            Required{Pair{"size", &P::size, 1e-9, 1e6, "m", "Its two sides."}},
+            Param{"cell", &P::cell, 0.0, 1e6, "m",
+                  "Size of the squares of a cloth; 0 takes a 32nd of the longer side."}};
   }
 };
 
@@ -90,11 +90,10 @@ template <>
 struct Describe<PoolShape> {
   static Entries entries() {
     using P = PoolShape;
-    return {
-        Required{Vector{"size", &P::size, "m", "Of the outside."}},
-        Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and walls are."}},
-        Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}},
-        Vector{"corner", &P::corner, "m", "The lowest corner."}};
+    return {Required{Vector{"size", &P::size, "m", "Of the outside."}},
+            Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and walls are."}},
+            Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}},
+            Vector{"corner", &P::corner, "m", "The lowest corner."}};
   }
 };
 
@@ -110,12 +109,11 @@ template <>
 struct Describe<TubeShape> {
   static Entries entries() {
     using P = TubeShape;
-    return {
-        Required{Vector{"start", &P::start, "m", "Where its axis begins."}},
-        Required{Vector{"end", &P::end, "m", "Where its axis ends."}},
-        Required{Param{"innerRadius", &P::innerRadius, 1e-9, 1e6, "m", "Of the hole."}},
-        Required{Param{"outerRadius", &P::outerRadius, 1e-9, 1e6, "m", "Of the outside."}},
-        Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}}};
+    return {Required{Vector{"start", &P::start, "m", "Where its axis begins."}},
+            Required{Vector{"end", &P::end, "m", "Where its axis ends."}},
+            Required{Param{"innerRadius", &P::innerRadius, 1e-9, 1e6, "m", "Of the hole."}},
+            Required{Param{"outerRadius", &P::outerRadius, 1e-9, 1e6, "m", "Of the outside."}},
+            Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}}};
   }
 };
 
@@ -153,11 +151,11 @@ struct Describe<BowlShape> {
   static Entries entries() {
     using P = BowlShape;
     return {Required{Vector{"centre", &P::centre, "m", "Of the circle that is its rim."}},
-                      Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the rim."}},
-                      Required{Param{"depth", &P::depth, 1e-9, 1e6, "m",
-                                     "From the rim down to the ground; at most the radius."}},
-                      Param{"cell", &P::cell, 0.0, 1e6, "m",
-                            "Length of the edges of its triangles; 0 takes a 16th of the radius."}};
+            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the rim."}},
+            Required{Param{"depth", &P::depth, 1e-9, 1e6, "m",
+                           "From the rim down to the ground; at most the radius."}},
+            Param{"cell", &P::cell, 0.0, 1e6, "m",
+                  "Length of the edges of its triangles; 0 takes a 16th of the radius."}};
   }
 };
 
@@ -173,10 +171,10 @@ struct Describe<CylinderSurface> {
   static Entries entries() {
     using P = CylinderSurface;
     return {Required{Vector{"centre", &P::centre, "m", "Of the cylinder."}},
-                      Vector{"axis", &P::axis, "", "Its direction, of any length."},
-                      Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}},
-                      Required{Param{"height", &P::height, 1e-9, 1e6, "m",
-                                     "From end to end; of a capsule without its round ends."}}};
+            Vector{"axis", &P::axis, "", "Its direction, of any length."},
+            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}},
+            Required{Param{"height", &P::height, 1e-9, 1e6, "m",
+                           "From end to end; of a capsule without its round ends."}}};
   }
 };
 
@@ -218,13 +216,12 @@ template <>
 struct Describe<RockShape> {
   static Entries entries() {
     using P = RockShape;
-    return {
-        Required{Vector{"centre", &P::centre, "m", "Of the ball."}},
-        Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the ball."}},
-        Param{"roughness", &P::roughness, 0.0, 0.5, "",
-              "How far bumps and dents reach at most, as a share of the radius."},
-        Vector{"stretch", &P::stretch, "", "Factor on each axis; [1, 0.4, 1] is a flat stone."},
-        Param{"seed", &P::seed, 0, 1'000'000'000, "", "Each number gives another rock."}};
+    return {Required{Vector{"centre", &P::centre, "m", "Of the ball."}},
+            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the ball."}},
+            Param{"roughness", &P::roughness, 0.0, 0.5, "",
+                  "How far bumps and dents reach at most, as a share of the radius."},
+            Vector{"stretch", &P::stretch, "", "Factor on each axis; [1, 0.4, 1] is a flat stone."},
+            Param{"seed", &P::seed, 0, 1'000'000'000, "", "Each number gives another rock."}};
   }
 };
 
@@ -239,7 +236,7 @@ struct Describe<DuckShape> {
   static Entries entries() {
     using P = DuckShape;
     return {Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
-                      Required{Param{"length", &P::length, 1e-9, 1e6, "m", "From tail to bill."}}};
+            Required{Param{"length", &P::length, 1e-9, 1e6, "m", "From tail to bill."}}};
   }
 };
 
@@ -257,9 +254,8 @@ struct Describe<ClosedShape> {
   static Entries entries() {
     using P = ClosedShape;
     return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
-                      Group{"sphere", &P::sphere, "A sphere."},
-                      Group{"torus", &P::torus, "A ring."},
-                      Group{"file", &P::file, "Any closed triangle mesh."}};
+            Group{"sphere", &P::sphere, "A sphere."}, Group{"torus", &P::torus, "A ring."},
+            Group{"file", &P::file, "Any closed triangle mesh."}};
   }
 };
 
@@ -298,9 +294,9 @@ struct Describe<FillShape> {
   static Entries entries() {
     using P = FillShape;
     return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
-                      Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
-                      Group{"bowl", &P::bowl, "What a bowl holds when it is full to its rim."},
-                      Group{"file", &P::file, "The inside of a closed mesh."}};
+            Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
+            Group{"bowl", &P::bowl, "What a bowl holds when it is full to its rim."},
+            Group{"file", &P::file, "The inside of a closed mesh."}};
   }
 };
 
@@ -328,22 +324,22 @@ struct Describe<MeshShape> {
   static Entries entries() {
     using P = MeshShape;
     return {Group{"box", &P::box, "The faces of a box."},
-                      Group{"plane", &P::plane, "A rectangle."},
-                      Group{"sphere", &P::sphere, "A sphere."},
-                      Group{"torus", &P::torus, "A ring."},
-                      Group{"bowl", &P::bowl, "A thin bowl, open upwards."},
-                      Group{"cylinder", &P::cylinder, "A cylinder with flat ends."},
-                      Group{"capsule", &P::capsule, "A cylinder with half a sphere on each end."},
-                      Group{"pool", &P::pool, "A basin with thick walls."},
-                      Group{"tube", &P::tube, "A vessel with a thick wall."},
-                      Group{"hull", &P::hull, "A boat with thin walls, open at the top."},
-                      Group{"rock", &P::rock, "A lumpy ball."},
-                      Group{"duck", &P::duck, "A bath duck."},
-                      Group{"file", &P::file, "Any triangle mesh, closed or open."},
-                      Group{"inside", &P::inside,
-                            "What a surface encloses, cut into tetrahedra for a fem solid. Its "
-                            "keys may be said at this level: `mesh = { surface = ..., size = "
-                            "... }`."}};
+            Group{"plane", &P::plane, "A rectangle."},
+            Group{"sphere", &P::sphere, "A sphere."},
+            Group{"torus", &P::torus, "A ring."},
+            Group{"bowl", &P::bowl, "A thin bowl, open upwards."},
+            Group{"cylinder", &P::cylinder, "A cylinder with flat ends."},
+            Group{"capsule", &P::capsule, "A cylinder with half a sphere on each end."},
+            Group{"pool", &P::pool, "A basin with thick walls."},
+            Group{"tube", &P::tube, "A vessel with a thick wall."},
+            Group{"hull", &P::hull, "A boat with thin walls, open at the top."},
+            Group{"rock", &P::rock, "A lumpy ball."},
+            Group{"duck", &P::duck, "A bath duck."},
+            Group{"file", &P::file, "Any triangle mesh, closed or open."},
+            Group{"inside", &P::inside,
+                  "What a surface encloses, cut into tetrahedra for a fem solid. Its "
+                  "keys may be said at this level: `mesh = { surface = ..., size = "
+                  "... }`."}};
   }
 };
 

@@ -4,19 +4,19 @@
 #include <cmath>
 #include <limits>
 
+#include "shoal/coupling/repulsion/lennard_jones.h"
 #include "shoal/coupling/repulsion/penalty_force.h"
 #include "shoal/sph/forces/body_force.h"
 #include "shoal/sph/forces/cohesion.h"
-#include "shoal/sph/solvers/dfsph.h"
 #include "shoal/sph/forces/explicit_viscosity.h"
 #include "shoal/sph/forces/gravity.h"
 #include "shoal/sph/forces/implicit_viscosity.h"
-#include "shoal/coupling/repulsion/lennard_jones.h"
-#include "shoal/sph/solvers/pcisph.h"
 #include "shoal/sph/forces/surface_tension.h"
+#include "shoal/sph/solvers/dfsph.h"
+#include "shoal/sph/solvers/pcisph.h"
 #include "shoal/sph/solvers/wcsph.h"
-#include "shoal/world/sources/nozzle.h"
 #include "shoal/world/solids/solids.h"
+#include "shoal/world/sources/nozzle.h"
 
 namespace shoal {
 
@@ -74,11 +74,13 @@ std::unique_ptr<FluidForce> makeViscosity(const WorldSetup& setup, const KernelC
                                           FluidParticles& fluid) {
   const ViscosityParams& params = setup.solver.viscosity;
   const auto viscous = [](const WorldSetup::Fluid& f) { return f.material.viscosity > 0; };
-  if (params.model == "none" || std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
+  if (params.model == ViscosityModel::None ||
+      std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
     return nullptr;
-  const auto form = params.model == "kernel" ? ViscosityForm::Full : ViscosityForm::Projected;
+  const auto form =
+      params.model == ViscosityModel::Kernel ? ViscosityForm::Full : ViscosityForm::Projected;
   const ViscosityOperator viscosity = fitViscosity(form, kernel, setup.world.spacing);
-  if (params.model == "implicit")
+  if (params.model == ViscosityModel::Implicit)
     return std::make_unique<ImplicitViscosity>(params.implicit, viscosity, fluid);
   return std::make_unique<ExplicitViscosity>(viscosity, fluid);
 }

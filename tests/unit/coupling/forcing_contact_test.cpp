@@ -195,9 +195,9 @@ TEST(DirectForcing, RefusesWhatItCannotUse) {
 TEST(DirectForcing, AdvisesTheDensityItIsMeantFor) {
   SolverParams solver;
   solver.solver = "wcsph";
-  solver.wcsph.density = "shepard";
+  solver.wcsph.density = DensityMethod::Shepard;
   EXPECT_EQ(forcingAdvice(solver), "");
-  solver.wcsph.density = "summation";
+  solver.wcsph.density = DensityMethod::Summation;
   EXPECT_NE(forcingAdvice(solver).find("shepard"), std::string::npos);
   solver.solver = "dfsph";
   EXPECT_NE(forcingAdvice(solver).find("wcsph"), std::string::npos);

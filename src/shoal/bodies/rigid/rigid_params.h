@@ -71,8 +71,18 @@ struct Describe<RigidWorldParams> {
   }
 };
 
+enum class JointKind { Hinge, Ball, Fixed, Spring };
+
+template <>
+struct EnumWords<JointKind> {
+  static constexpr EnumWord<JointKind> words[] = {{JointKind::Hinge, "hinge"},
+                                                  {JointKind::Ball, "ball"},
+                                                  {JointKind::Fixed, "fixed"},
+                                                  {JointKind::Spring, "spring"}};
+};
+
 struct JointParams {
-  std::string kind = "hinge";
+  JointKind kind = JointKind::Hinge;
   std::string body;
   std::string to;  // "": to the world
   Vec3d point;     // m
@@ -87,18 +97,17 @@ template <>
 struct Describe<JointParams> {
   static Entries entries() {
     using P = JointParams;
-    return {
-        Choice{"kind", &P::kind, "hinge|ball|fixed|spring",
-               "Turns about an axis, turns about a point, does not move, or is pulled."},
-        Required{Text{"body", &P::body, "The solid that is held."}},
-        Text{"to", &P::to, "The solid that it is joined to; left out, a place in the world."},
-        Vector{"point", &P::point, "m", "Where they are joined at the start."},
-        Vector{"axis", &P::axis, "", "What a hinge turns about."},
-        Vector{"toPoint", &P::toPoint, "m", "The other end of a spring at the start."},
-        Param{"stiffness", &P::stiffness, 0.0, 1e12, "N/m", "Of a spring."},
-        Param{"damping", &P::damping, 0.0, 1e12, "N s/m", "Of a spring, along it."},
-        Param{"restLength", &P::restLength, 0.0, 1e6, "m",
-              "Length of a spring without force; 0 takes the one at the start."}};
+    return {Choice{"kind", &P::kind,
+                   "Turns about an axis, turns about a point, does not move, or is pulled."},
+            Required{Text{"body", &P::body, "The solid that is held."}},
+            Text{"to", &P::to, "The solid that it is joined to; left out, a place in the world."},
+            Vector{"point", &P::point, "m", "Where they are joined at the start."},
+            Vector{"axis", &P::axis, "", "What a hinge turns about."},
+            Vector{"toPoint", &P::toPoint, "m", "The other end of a spring at the start."},
+            Param{"stiffness", &P::stiffness, 0.0, 1e12, "N/m", "Of a spring."},
+            Param{"damping", &P::damping, 0.0, 1e12, "N s/m", "Of a spring, along it."},
+            Param{"restLength", &P::restLength, 0.0, 1e6, "m",
+                  "Length of a spring without force; 0 takes the one at the start."}};
   }
 };
 

@@ -23,9 +23,9 @@ struct AssembledWall {
   std::string name;
   TriangleMesh mesh;
   std::vector<Segment> outline;
-  std::string wet;             // inside, outside or both
-  std::vector<Vec3f> samples;  // m; none where there is no fluid
-  SceneSolid solid;            // as the scene has it
+  WetSide wet = WetSide::Auto;  // resolved: not Auto
+  std::vector<Vec3f> samples;   // m; none where there is no fluid
+  SceneSolid solid;             // as the scene has it
 
   // Whether the samples repel instead of standing for a volume.
   bool repels() const { return solid.coupling == "lennard-jones" || solid.coupling == "penalty"; }

@@ -99,9 +99,11 @@ class DescribedReader {
       case ParameterKind::Flag:
         return set(e, readBool(node, spot));
       case ParameterKind::Text:
-        return readWord(e, node, spot);
+        return set(e, known(e, {readText(node, spot)}, spot).front());
+      case ParameterKind::Choice:
+        return e.words->set(e.of(s_), known(e, {readText(node, spot)}, spot));
       case ParameterKind::Words:
-        return readList(e, node, spot);
+        return e.words->set(e.of(s_), known(e, readWords(node, spot), spot));
       case ParameterKind::Vector:
         return setGiven(e, readVector(node, spot));
       case ParameterKind::Corners:
@@ -145,16 +147,11 @@ class DescribedReader {
     checkRange(e, value, spot.place, spot.key);
     set(e, static_cast<int>(value));
   }
-  void readWord(const Parameter& e, const toml::node& node, const Spot& spot) const {
-    const std::string word = readText(node, spot);
-    checkChoice(e.choices, printable(word), spot.place, spot.key);
-    set(e, word);
-  }
-  void readList(const Parameter& e, const toml::node& node, const Spot& spot) const {
-    const std::vector<std::string> words = readWords(node, spot);
-    for (const std::string& word : words)
-      checkChoice(e.choices, printable(word), spot.place, spot.key);
-    set(e, words);
+  std::vector<std::string> known(const Parameter& e, std::vector<std::string> words,
+                                 const Spot& spot) const {
+    const std::vector<std::string> all = knownWords(e);
+    for (const std::string& word : words) checkWord(all, printable(word), spot.place, spot.key);
+    return words;
   }
   void readPair(const Parameter& e, const toml::node& node, const Spot& spot) const {
     const std::vector<double> two = readReals(node, 2, 2, spot);

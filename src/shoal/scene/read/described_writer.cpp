@@ -114,8 +114,10 @@ Value tomlValue(const Parameter& e, const void* s) {
       return e.as<bool>(s) ? "true" : "false";
     case ParameterKind::Text:
       return tomlText(e.as<std::string>(s));
+    case ParameterKind::Choice:
+      return tomlText(e.words->get(e.of(s)).front());
     case ParameterKind::Words:
-      return tomlWords(e.as<std::vector<std::string>>(s));
+      return tomlWords(e.words->get(e.of(s)));
     case ParameterKind::Vector:
       if (const Vec3d* v = e.given<Vec3d>(s)) return tomlVector(*v);
       return std::nullopt;

@@ -46,8 +46,9 @@ std::string aboutFormulas() {
 std::string rangeOf(const Parameter& e) {
   switch (e.kind) {
     case ParameterKind::Text:
+    case ParameterKind::Choice:
     case ParameterKind::Words:
-      return fmt::format("{}", fmt::join(splitChoices(e.choices), ", "));
+      return fmt::format("{}", fmt::join(knownWords(e), ", "));
     case ParameterKind::Real:
     case ParameterKind::Integer:
     case ParameterKind::Pair:
