@@ -9,10 +9,11 @@
 #include "shoal/core/box.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
+#include "shoal/sph/forces/force_table.h"
 #include "shoal/sph/solvers/fluid_solver.h"
-#include "shoal/world/solids/solid_loads.h"
-#include "shoal/world/solids/motion.h"
 #include "shoal/world/probes/probes.h"
+#include "shoal/world/solids/motion.h"
+#include "shoal/world/solids/solid_loads.h"
 #include "shoal/world/sources/source_params.h"
 #include "shoal/world/world_params.h"
 
@@ -45,6 +46,7 @@ struct WorldSetup {
     FluidParams material;
   };
   SolverParams solver;
+  KindParameters<FluidForceKind> forces;          // that were added to the library, if in use
   std::vector<Fluid> fluids{Fluid{"fluid", {}}};  // one per phase
   std::vector<Vec3f> positions;                   // m
   std::vector<std::uint32_t> phases;              // which fluid; empty: the first
@@ -213,7 +215,7 @@ class World {
   bool hasFluid_ = false;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
-  SolidLoads loads_;              // of walls, then of other solids
+  SolidLoads loads_;            // of walls, then of other solids
   std::vector<Vec3d> middles_;  // m, of these: points of reference for torques
   Probes probes_;
 

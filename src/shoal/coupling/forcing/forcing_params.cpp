@@ -3,7 +3,7 @@
 namespace shoal {
 
 std::string forcingAdvice(const SolverParams& solver) {
-  if (solver.solver != "wcsph")
+  if (!solver.solver->equationOfState)
     return "direct forcing is meant for solver = \"wcsph\": others know nothing of the solid while "
            "they solve for pressure, and fluid beside it stays restless";
   if (solver.wcsph.density == DensityMethod::Summation)

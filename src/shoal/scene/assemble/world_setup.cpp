@@ -19,6 +19,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
                            wall.solid.motion, wall.solid.slip, wall.solid.coupling,
                            wall.solid.adhesion, wall.solid.contactAngle});
   setup.solids = assembly.solids;
+  setup.forces = scene.forces;
   setup.sources = scene.sources;
   setup.probes = scene.probes;
   setup.domain = assembly.domain;
