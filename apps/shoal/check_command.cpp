@@ -68,7 +68,7 @@ int checkScene(const SceneArguments& arguments) {
   fmt::print("particles     {} of fluid\n", assembly.fluid.positions.size());
   for (const AssembledWall& wall : assembly.walls)
     fmt::print("wall          {}: {} triangles, {} samples, wet {}\n", wall.name,
-               wall.mesh.triangles.size(), wall.samples.size(), wall.wet);
+               wall.mesh.triangles.size(), wall.samples.size(), wordOf(wall.wet));
   printNozzles(scene);
 
   World world(worldSetup(scene, assembly));
@@ -77,8 +77,8 @@ int checkScene(const SceneArguments& arguments) {
   if (problems == 0) {
     problems += print(examineDensity(world));
     const Forecast cost = forecast(scene, world);
-    fmt::print("kernel        {}, radius {:.4g} m, speed of sound {:.4g} m/s\n", scene.world.kernel,
-               world.kernel().radius, world.soundSpeed());
+    fmt::print("kernel        {}, radius {:.4g} m, speed of sound {:.4g} m/s\n",
+               wordOf(scene.world.kernel), world.kernel().radius, world.soundSpeed());
     fmt::print("time step     {:.3g} s at first, about {:.0f} steps to {:g} s\n", cost.firstStep,
                cost.steps, scene.run.until);
     fmt::print("memory        about {:.0f} MB\n", cost.memory / 1e6);

@@ -27,9 +27,10 @@ struct RenderArguments {
 
 ViewParams viewOf(const RenderArguments& arguments, const CameraParams& camera) {
   ViewParams view = seenBy(camera, arguments.view);
-  if (!arguments.colour.empty()) view.colourBy = arguments.colour;
+  if (!arguments.colour.empty())
+    view.colourBy = chosen<ColourBy>(arguments.colour, "view.colourBy");
   if (arguments.choice.samples) {
-    view.colourBy = "numberDensity";
+    view.colourBy = ColourBy::NumberDensity;
     if (view.low == 0 && view.high == 0) view.high = kMostSamples;
   }
   const std::vector<double>& c = arguments.cut;

@@ -5,20 +5,29 @@
 
 namespace shoal {
 
+// How the force at a sample is shared among the corners of its triangle.
+enum class TractionShares { Linear, Impulse };
+
+template <>
+struct EnumWords<TractionShares> {
+  static constexpr EnumWord<TractionShares> words[] = {{TractionShares::Linear, "linear"},
+                                                       {TractionShares::Impulse, "impulse"}};
+};
+
 struct QuadratureParams {
   double stiffness = 0;          // Pa, k of eq. 15; 0: see QuadratureForce
   double range = 0.75;           // spacings, h
   double restDistance = 0;       // spacings, r0; 0: the range
   double viscosity = 0;          // Pa s, of eq. 17
   double sampleDistance = 0.35;  // ranges
-  std::string shares = "linear";
+  TractionShares shares = TractionShares::Linear;
 };
 
 template <>
 struct Describe<QuadratureParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = QuadratureParams;
-    return std::tuple{
+    return {
         Param{"stiffness", &P::stiffness, 0.0, 1e12, "Pa",
               "Traction between fluid and surface where they touch; 0 chooses one that holds back "
               "the fastest particles that the scene leads one to expect."},
@@ -32,7 +41,7 @@ struct Describe<QuadratureParams> {
               "that sticks."},
         Param{"sampleDistance", &P::sampleDistance, 0.05, 1.0, "ranges",
               "Triangles are subdivided until their samples are this close to each other."},
-        Choice{"shares", &P::shares, "linear|impulse",
+        Choice{"shares", &P::shares,
                "How forces are shared among the corners of a triangle: as they act, or increased "
                "by up to a half towards its middle as published."}};
   }

@@ -30,9 +30,9 @@ struct SurfaceParams {
 
 template <>
 struct Describe<SurfaceParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = SurfaceParams;
-    return std::tuple{
+    return {
         Choice{"coupling", &P::coupling,
                "volumes|quadrature|direct-forcing|lennard-jones|penalty|none",
                "How fluid and it meet: through samples that stand for matter and take part in "

@@ -5,18 +5,29 @@
 
 namespace shoal {
 
+// When the samples of a surface that deforms are placed anew.
+enum class ResamplingRule { Geometric, NumberDensity, Never };
+
+template <>
+struct EnumWords<ResamplingRule> {
+  static constexpr EnumWord<ResamplingRule> words[] = {
+      {ResamplingRule::Geometric, "geometric"},
+      {ResamplingRule::NumberDensity, "number-density"},
+      {ResamplingRule::Never, "never"}};
+};
+
 struct VolumesParams {
-  std::string resampling = "geometric";
+  ResamplingRule resampling = ResamplingRule::Geometric;
   bool guard = true;
 };
 
 template <>
 struct Describe<VolumesParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = VolumesParams;
-    return std::tuple{
+    return {
         Choice{
-            "resampling", &P::resampling, "geometric|number-density|never",
+            "resampling", &P::resampling,
             "When the samples of a solid that deforms are placed anew: as lengths of edges and "
             "triangles ask for it; where they have become too few or too many around one of them, "
             "which takes longer to find out; or never, which shows what gaps do."},

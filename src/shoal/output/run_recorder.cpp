@@ -68,7 +68,7 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
                         world, resumed)),
       escaped_(openTable(folder_.escaped(), {"step", "time", "id", "x", "y", "z", "vx", "vy", "vz"},
                          world, resumed)) {
-  if (std::find(formats_.begin(), formats_.end(), "vtp") != formats_.end())
+  if (std::find(formats_.begin(), formats_.end(), FrameFormat::Vtp) != formats_.end())
     series_ =
         resumed ? PvdSeries::resume(folder_.series(), world.time()) : PvdSeries(folder_.series());
   if (!world.probes().empty())
@@ -99,13 +99,19 @@ void RunRecorder::writeParticles(const World& world, long frame) {
                              {"pressure", fluid.virialPressure.span()},
                              {"id", fluid.id.span()}},
                             world.time()};
-  for (const std::string& format : formats_) {
-    const std::string name = RunFolder::frameName(frame, format);
-    if (format == "vtp") {
-      writeVtp(folder_.frames() / name, table);
-      series_->add(world.time(), name);
-    } else if (format == "bgeo") {
-      writeBgeo(folder_.frames() / name, table);
+  for (const FrameFormat format : formats_) {
+    const std::string name = RunFolder::frameName(frame, wordOf(format));
+    switch (format) {
+      case FrameFormat::Vtp:
+        writeVtp(folder_.frames() / name, table);
+        series_->add(world.time(), name);
+        break;
+      case FrameFormat::Bgeo:
+        writeBgeo(folder_.frames() / name, table);
+        break;
+      case FrameFormat::Ply:
+      case FrameFormat::Obj:
+        break;  // hold no particles
     }
   }
 }

@@ -38,7 +38,7 @@ class RunRecorder {
   int statsEvery_;      // steps
   double ledgerEvery_;  // s
   bool samples_;        // whether they are written
-  std::vector<std::string> formats_;
+  std::vector<FrameFormat> formats_;
   std::optional<PvdSeries> series_;
   CsvWriter stats_;
   CsvWriter ledger_;

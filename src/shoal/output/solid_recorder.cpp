@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-SolidRecorder::SolidRecorder(RunFolder folder, std::vector<std::string> formats, const World& world,
+SolidRecorder::SolidRecorder(RunFolder folder, std::vector<FrameFormat> formats, const World& world,
                              bool resumed)
     : folder_(std::move(folder)), formats_(std::move(formats)) {
   const Solids& solids = *world.solids();
@@ -35,26 +35,32 @@ void SolidRecorder::writeRigidSurfaces(const Solids& solids) const {
 void SolidRecorder::writeFrame(const World& world, long frame) {
   const Solids& solids = *world.solids();
   for (const Body* body : solids.deforming())
-    for (const std::string& format : formats_) writeSurface(*body, world.time(), frame, format);
+    for (const FrameFormat format : formats_) writeSurface(*body, world.time(), frame, format);
   if (!poses_) return;
   std::vector<Pose> poses;
   for (const RigidBody* body : solids.moving()) poses.push_back(body->pose());
   poses_->row(poseRow(world.steps(), world.time(), poses));
 }
 
-void SolidRecorder::writeSurface(const Body& body, double time, long frame,
-                                 const std::string& format) {
-  const std::string name = RunFolder::frameName(frame, format, body.name());
+void SolidRecorder::writeSurface(const Body& body, double time, long frame, FrameFormat format) {
+  const std::string name = RunFolder::frameName(frame, wordOf(format), body.name());
   const BodySurface& surface = body.surface();
-  if (format == "vtp") {
-    writeMeshVtp(folder_.frames() / name, body, time);
-    const auto list = folder_.frames() / (body.name() + ".pvd");
-    if (!series_.contains(body.name()))
-      series_.emplace(body.name(),
-                      resumedAt_ ? PvdSeries::resume(list, *resumedAt_) : PvdSeries(list));
-    series_.at(body.name()).add(time, name);
-  } else if (format != "bgeo") {
-    writeMesh(folder_.frames() / name, {surface.x, surface.triangles});
+  switch (format) {
+    case FrameFormat::Vtp: {
+      writeMeshVtp(folder_.frames() / name, body, time);
+      const auto list = folder_.frames() / (body.name() + ".pvd");
+      if (!series_.contains(body.name()))
+        series_.emplace(body.name(),
+                        resumedAt_ ? PvdSeries::resume(list, *resumedAt_) : PvdSeries(list));
+      series_.at(body.name()).add(time, name);
+      break;
+    }
+    case FrameFormat::Ply:
+    case FrameFormat::Obj:
+      writeMesh(folder_.frames() / name, {surface.x, surface.triangles});
+      break;
+    case FrameFormat::Bgeo:
+      break;  // holds particles only
   }
 }
 

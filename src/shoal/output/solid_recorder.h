@@ -16,17 +16,17 @@ namespace shoal {
 class SolidRecorder {
  public:
   // As RunRecorder; `formats` are those of run.write.
-  SolidRecorder(RunFolder folder, std::vector<std::string> formats, const World& world,
+  SolidRecorder(RunFolder folder, std::vector<FrameFormat> formats, const World& world,
                 bool resumed);
 
   void writeFrame(const World& world, long frame);
 
  private:
   void writeRigidSurfaces(const Solids& solids) const;
-  void writeSurface(const Body& body, double time, long frame, const std::string& format);
+  void writeSurface(const Body& body, double time, long frame, FrameFormat format);
 
   RunFolder folder_;
-  std::vector<std::string> formats_;
+  std::vector<FrameFormat> formats_;
   std::map<std::string, PvdSeries> series_;  // of each solid that deforms, once it was written
   std::optional<double> resumedAt_;          // s
   std::optional<CsvWriter> poses_;

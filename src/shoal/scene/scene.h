@@ -14,6 +14,7 @@
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/world/probes/probe_params.h"
+#include "shoal/world/solids/motion.h"
 #include "shoal/world/solids/solid_params.h"
 #include "shoal/world/sources/source_params.h"
 #include "shoal/world/world_params.h"
@@ -36,9 +37,9 @@ struct SceneFluid {
 
 template <>
 struct Describe<SceneFluid> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = SceneFluid;
-    return std::tuple{
+    return {
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Inline{&P::material}, Inline{&P::solving},
         List{"fill", &P::fill,
@@ -49,13 +50,24 @@ struct Describe<SceneFluid> {
   }
 };
 
+// The side of a surface that fluid touches.
+enum class WetSide { Auto, Inside, Outside, Both };
+
+template <>
+struct EnumWords<WetSide> {
+  static constexpr EnumWord<WetSide> words[] = {{WetSide::Auto, "auto"},
+                                                {WetSide::Inside, "inside"},
+                                                {WetSide::Outside, "outside"},
+                                                {WetSide::Both, "both"}};
+};
+
 struct SceneSolid {
   std::string name;
   std::string model = "static";
   MeshShape mesh;
   std::optional<Vec3d> position;  // m
   Vec3d rotation;                 // degrees
-  std::string wet = "auto";
+  WetSide wet = WetSide::Auto;
   SurfaceParams surface;
   Vec3d velocity;  // m/s
   Vec3d spin;      // rad/s
@@ -71,9 +83,9 @@ struct SceneSolid {
 
 template <>
 struct Describe<SceneSolid> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = SceneSolid;
-    return std::tuple{
+    return {
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Choice{"model", &P::model, "static|kinematic|rigid|fem|cloth",
                "How it moves: not at all, as its motion says, or by forces: as a whole, as a body "
@@ -87,7 +99,7 @@ struct Describe<SceneSolid> {
             "By how much the mesh is turned at the start: about the direction of this vector, by "
             "its length, around the middle of the box."},
         Choice{
-            "wet", &P::wet, "auto|inside|outside|both",
+            "wet", &P::wet,
             "The side that fluid touches. The samples stand behind the other side, so that fluid "
             "reaches exactly to the surface; with both they stand on it, and fluid keeps half a "
             "spacing off. auto takes inside for a box with open faces and for what holds all of "
@@ -105,10 +117,21 @@ struct Describe<SceneSolid> {
   }
 };
 
+// File formats of frames.
+enum class FrameFormat { Vtp, Bgeo, Ply, Obj };
+
+template <>
+struct EnumWords<FrameFormat> {
+  static constexpr EnumWord<FrameFormat> words[] = {{FrameFormat::Vtp, "vtp"},
+                                                    {FrameFormat::Bgeo, "bgeo"},
+                                                    {FrameFormat::Ply, "ply"},
+                                                    {FrameFormat::Obj, "obj"}};
+};
+
 struct RunParams {
   double until = 1;  // s
   double fps = 30;   // 1/s
-  std::vector<std::string> write{"vtp"};
+  std::vector<FrameFormat> write{FrameFormat::Vtp};
   bool samples = false;
   double checkpointEvery = 60;  // s of wall time
   int statsEvery = 1;           // steps
@@ -117,23 +140,22 @@ struct RunParams {
 
 template <>
 struct Describe<RunParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = RunParams;
-    return std::tuple{
-        Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
-        Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
-        Words{"write", &P::write, "vtp|bgeo|ply|obj",
-              "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
-              "solids that deform."},
-        Flag{"samples", &P::samples,
-             "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
-             "files of their own."},
-        Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
-              "Wall time between checkpoints; 0 writes one at every frame."},
-        Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
-              "Steps between two lines of statistics."},
-        Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
-              "Simulated time between two lines of the ledger; 0 writes one every step."}};
+    return {Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
+            Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
+            Words{"write", &P::write,
+                  "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
+                  "solids that deform."},
+            Flag{"samples", &P::samples,
+                 "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
+                 "files of their own."},
+            Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
+                  "Wall time between checkpoints; 0 writes one at every frame."},
+            Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
+                  "Steps between two lines of statistics."},
+            Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
+                  "Simulated time between two lines of the ledger; 0 writes one every step."}};
   }
 };
 
@@ -165,13 +187,13 @@ struct Scene {
 
 template <>
 struct Describe<Scene> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = Scene;
-    return std::tuple{
+    return {
         Required{Param{"format", &P::format, kSceneFormat, kSceneFormat, "",
                        "Version of the vocabulary that the scene is written in."}},
         Text{"title", &P::title, "What is shown, in a few words."},
-        Words{"cite", &P::cite, "", "Keys of the publications that the scene follows."},
+        Words{"cite", &P::cite, "Keys of the publications that the scene follows."},
         Text{"program", &P::program, "Program and version that wrote a resolved scene."},
         Group{"run", &P::run, "How long to run and what to write."},
         Group{"world", &P::world, "What fluids and solids share."},

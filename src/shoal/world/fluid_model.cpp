@@ -71,11 +71,13 @@ std::unique_ptr<FluidForce> makeViscosity(const WorldSetup& setup, const KernelC
                                           FluidParticles& fluid) {
   const ViscosityParams& params = setup.solver.viscosity;
   const auto viscous = [](const WorldSetup::Fluid& f) { return f.material.viscosity > 0; };
-  if (params.model == "none" || std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
+  if (params.model == ViscosityModel::None ||
+      std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
     return nullptr;
-  const auto form = params.model == "kernel" ? ViscosityForm::Full : ViscosityForm::Projected;
+  const auto form =
+      params.model == ViscosityModel::Kernel ? ViscosityForm::Full : ViscosityForm::Projected;
   const ViscosityOperator viscosity = fitViscosity(form, kernel, setup.world.spacing);
-  if (params.model == "implicit")
+  if (params.model == ViscosityModel::Implicit)
     return std::make_unique<ImplicitViscosity>(params.implicit, viscosity, fluid);
   return std::make_unique<ExplicitViscosity>(viscosity, fluid);
 }

@@ -46,7 +46,7 @@ std::vector<QuadratureParams> variants() {
   QuadratureParams plain, rubbing, sticky, impulse;
   rubbing.viscosity = 1;
   sticky.restDistance = 0.5;
-  impulse.shares = "impulse";
+  impulse.shares = TractionShares::Impulse;
   return {plain, rubbing, sticky, impulse};
 }
 
@@ -65,7 +65,7 @@ TEST(QuadratureForce, FluidAndSurfaceGetOppositeForces) {
 
 TEST(QuadratureForce, RepulsionExertsNoTorqueOnAll) {
   for (const int dimensions : {2, 3})
-    for (const char* shares : {"linear", "impulse"}) {
+    for (const TractionShares shares : {TractionShares::Linear, TractionShares::Impulse}) {
       QuadratureParams params;
       params.shares = shares;
       const Cloud cloud(params, dimensions);
@@ -120,7 +120,7 @@ TEST(QuadratureForce, AFlatFloorPushesByTheIntegralOfItsTraction) {
 }
 
 TEST(QuadratureForce, ForcesDoNotDependOnHowASurfaceIsCutIntoTriangles) {
-  const auto forceOver = [](const TriangleMesh& mesh, const char* shares) {
+  const auto forceOver = [](const TriangleMesh& mesh, const TractionShares shares) {
     QuadratureParams params;
     params.shares = shares;
     params.sampleDistance = 0.2;
@@ -130,8 +130,12 @@ TEST(QuadratureForce, ForcesDoNotDependOnHowASurfaceIsCutIntoTriangles) {
     return rig.forceAt({0.004, 0.4 * d, 0.003}).y;
   };
   const TriangleMesh few = floorMesh(), many = makeSheet({0, 0, 0}, {0, 1, 0}, 0.3, 0.3, 0.02);
-  EXPECT_NEAR(forceOver(few, "linear") / forceOver(many, "linear"), 1, 1e-3);
-  EXPECT_GT(std::abs(forceOver(few, "impulse") / forceOver(many, "impulse") - 1), 0.02)
+  EXPECT_NEAR(forceOver(few, TractionShares::Linear) / forceOver(many, TractionShares::Linear), 1,
+              1e-3);
+  EXPECT_GT(
+      std::abs(forceOver(few, TractionShares::Impulse) / forceOver(many, TractionShares::Impulse) -
+               1),
+      0.02)
       << "the shares of the paper do";
 }
 

@@ -186,7 +186,7 @@ TEST(TetraMesher, GapsThatWouldCloseAreErrors) {
 }
 
 TEST(TetraMesher, RefusesSurfacesWithoutAVolume) {
-  const std::string open[] = {"+y"};
+  const BoxFace open[] = {BoxFace::HighY};
   EXPECT_THAT(meshingError(makeBox({{0, 0, 0}, {1, 1, 1}}, open), 0.1), HasSubstr("open edge"));
   const TriangleMesh crossed =
       joined(makeSphere({0, 0, 0}, 0.5, 3), makeSphere({0.5, 0, 0}, 0.5, 3));

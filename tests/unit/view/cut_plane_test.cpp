@@ -174,7 +174,7 @@ TEST(CutPicture, SheetsHaveNoSection) {
 
 TEST(CutPicture, LinesEndAtThePlane) {
   ViewParams params = fromTheFront(ViewCutParams{{0, 0, 0}, {1, 0, 0}});
-  params.walls = "wireframe";
+  params.walls = WallStyle::Wireframe;
   const Shot shot = redSolid(boxWall({-0.9, -0.9, -0.9}, {0.9, 0.9, 0.9}));
   const Image cut = render(shot, params), empty = render(nothing(), params);
   for (int y = 20; y < 100; ++y)
@@ -235,7 +235,7 @@ TEST(SceneCamera, SaysWhatIsCutAndWhatColoursShow) {
     colour = "pressure"
     cut = { point = [1, 2, 3], normal = [0, 0, -2], solids = false })"),
                                  "a.toml");
-  EXPECT_EQ(scene.camera.colour, "pressure");
+  EXPECT_EQ(scene.camera.colour, CameraColour::Pressure);
   ASSERT_TRUE(scene.camera.cut);
   EXPECT_EQ(scene.camera.cut->point, (Vec3d{1, 2, 3}));
   EXPECT_EQ(scene.camera.cut->normal, (Vec3d{0, 0, -2}));

@@ -184,7 +184,7 @@ TEST(Render, SolidsShowTheirStress) {
   shot.walls[0].colour = Rgb{200, 10, 10};
   for (const Vec3d& v : shot.walls[0].vertices) shot.walls[0].values.push_back(v.x > 0 ? 100 : 0);
   const Image plain = render(shot, params);
-  params.colourBy = "stress";
+  params.colourBy = ColourBy::Stress;
   const Image stressed = render(shot, params);
   // From blue on the left to yellow on the right.
   const int y = params.height / 2, left = params.width / 2 - 14, right = params.width / 2 + 14;

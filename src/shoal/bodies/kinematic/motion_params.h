@@ -13,9 +13,9 @@ struct KeyframeParams {
 
 template <>
 struct Describe<KeyframeParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = KeyframeParams;
-    return std::tuple{
+    return {
         Required{Param{"at", &P::at, 0.0, 1e9, "s", "When it is there."}},
         Vector{"position", &P::position, "m", "Where the centre of the motion is by then."},
         Vector{"rotation", &P::rotation, "degrees",
@@ -33,9 +33,9 @@ struct MotionParams {
 
 template <>
 struct Describe<MotionParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = MotionParams;
-    return std::tuple{
+    return {
         Formulas{"translate", &P::translate, "m", "How far it has moved at the time t."},
         Formula{"rotate", &P::rotate, "radians", "How far it has turned at the time t."},
         Vector{"axis", &P::axis, "", "What it turns about, right-handed."},

@@ -62,7 +62,7 @@ QuadratureForce::QuadratureForce(const QuadratureParams& params, const Quadratur
       law_{tractionOf(params, scene), 0},
       wall_(shoal::flatWall(law_.traction, scene.dimensions)),
       sampler_(scene.dimensions, params.sampleDistance * rangeOf(params, scene),
-               params.shares == "impulse", kTileSide * rangeOf(params, scene)) {
+               params.shares == TractionShares::Impulse, kTileSide * rangeOf(params, scene)) {
   validate(params, "quadrature");
 }
 

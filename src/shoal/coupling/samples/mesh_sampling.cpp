@@ -72,11 +72,7 @@ void placeWithin(const Triangle& t, const TriangleScan& scan, MeshSample* out) {
 }  // namespace
 
 MeshSampling::MeshSampling(double spacing, int dimensions, const VolumesParams& params)
-    : spacing_(spacing),
-      flat_(dimensions == 2),
-      rule_(params.resampling == "geometric"        ? Rule::kGeometric
-            : params.resampling == "number-density" ? Rule::kNumberDensity
-                                                    : Rule::kNever) {}
+    : spacing_(spacing), flat_(dimensions == 2), rule_(params.resampling) {}
 
 bool MeshSampling::updateInPlane(const BodySurface& surface) {
   std::vector<MeshSample> now = sampleInPlane(surface, spacing_);
@@ -88,10 +84,10 @@ bool MeshSampling::updateInPlane(const BodySurface& surface) {
 bool MeshSampling::update(const BodySurface& surface) {
   if (flat_) return updateInPlane(surface);
   const bool isCounted = (!known_ || revision_ != surface.revision) && learnTriangles(surface);
-  if (!placed_ && rule_ != Rule::kGeometric) placeSamples(surface);
-  const bool counted = rule_ == Rule::kGeometric       ? !isCounted && countAll(surface)
-                       : rule_ == Rule::kNumberDensity ? countSome(surface)
-                                                       : false;
+  if (!placed_ && rule_ != ResamplingRule::Geometric) placeSamples(surface);
+  const bool counted = rule_ == ResamplingRule::Geometric       ? !isCounted && countAll(surface)
+                       : rule_ == ResamplingRule::NumberDensity ? countSome(surface)
+                                                                : false;
   const bool changed = counted || !placed_;
   if (changed) placeSamples(surface);
   placed_ = true;
@@ -212,7 +208,7 @@ void MeshSampling::placeSamples(const BodySurface& surface) {
 }
 
 void MeshSampling::save(StateWriter& state) const {
-  if (flat_ || rule_ == Rule::kGeometric) return;
+  if (flat_ || rule_ == ResamplingRule::Geometric) return;
   for (const SamplingNumbers* numbers : {&now_, &first_}) {
     state(std::uint64_t{numbers->along.size()});
     for (const std::uint16_t n : numbers->along) state(std::uint64_t{n});
@@ -225,7 +221,7 @@ void MeshSampling::save(StateWriter& state) const {
 }
 
 void MeshSampling::restore(StateReader& state) {
-  if (flat_ || rule_ == Rule::kGeometric) return;
+  if (flat_ || rule_ == ResamplingRule::Geometric) return;
   const auto read = [&](std::uint64_t least, std::uint64_t most) {
     std::uint64_t n = 0;
     state(n);

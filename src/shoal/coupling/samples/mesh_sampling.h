@@ -76,8 +76,6 @@ class MeshSampling {
   void restore(StateReader& state);
 
  private:
-  enum class Rule { kGeometric, kNumberDensity, kNever };
-
   bool updateInPlane(const BodySurface& surface);
   bool learnTriangles(const BodySurface& surface);
   bool countAll(const BodySurface& surface);
@@ -89,7 +87,7 @@ class MeshSampling {
 
   double spacing_;  // m
   bool flat_;
-  Rule rule_;
+  ResamplingRule rule_;
   std::uint64_t revision_ = 0;
   bool known_ = false, placed_ = false;
   std::vector<MeshEdge> edges_;

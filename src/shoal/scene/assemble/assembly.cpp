@@ -114,20 +114,21 @@ std::vector<Vec3f> mouthsOf(const SourceParams& sources) {
   return mouths;
 }
 
-// The side of a wall that fluid touches, with "auto" resolved as the parameter's sentence says.
-std::string wetSide(const LoadedWall& wall, const AssembledFluid& fluid, const Scene& scene) {
-  if (wall.solid->wet != "auto") return wall.solid->wet;
+// The side of a wall that fluid touches, with WetSide::Auto resolved as the parameter's sentence
+// says.
+WetSide wetSide(const LoadedWall& wall, const AssembledFluid& fluid, const Scene& scene) {
+  if (wall.solid->wet != WetSide::Auto) return wall.solid->wet;
   const MeshShape& shape = wall.solid->mesh;
-  if (shape.plane) return "outside";
-  if (shape.box && !shape.box->open.empty()) return "inside";
-  if (!checkMesh(wall.mesh).closed()) return "both";
+  if (shape.plane) return WetSide::Outside;
+  if (shape.box && !shape.box->open.empty()) return WetSide::Inside;
+  if (!checkMesh(wall.mesh).closed()) return WetSide::Both;
   const Box3d bounds = wall.mesh.bounds();
   const std::vector<Vec3f> mouths = mouthsOf(scene.sources);
   const std::vector<Vec3f>& all = fluid.positions.empty() ? mouths : fluid.positions;
   const bool holdsAll = !all.empty() && std::all_of(all.begin(), all.end(), [&](const Vec3f& p) {
     return bounds.contains(Vec3d(p));
   });
-  return holdsAll ? "inside" : "outside";
+  return holdsAll ? WetSide::Inside : WetSide::Outside;
 }
 
 // The surface that samples stand on: the mesh, moved to the side that is not wet by the standoff
@@ -137,8 +138,8 @@ TriangleMesh sampledSurface(const AssembledWall& wall, const CouplingKind& kind,
   TriangleMesh surface = wall.mesh;
   const double standoff = kind.placement(kernelOf(world), world.spacing).standoff;
   const bool inverted = checkMesh(surface).closed() && surface.signedVolume() < 0;
-  if (wall.wet != "both")
-    offsetMesh(surface, (wall.wet == "inside") != inverted ? standoff : -standoff);
+  if (wall.wet != WetSide::Both)
+    offsetMesh(surface, (wall.wet == WetSide::Inside) != inverted ? standoff : -standoff);
   return surface;
 }
 

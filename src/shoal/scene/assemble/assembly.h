@@ -24,9 +24,9 @@ struct AssembledWall {
   std::string name;
   TriangleMesh mesh;
   std::vector<Segment> outline;
-  std::string wet;             // inside, outside or both
-  std::vector<Vec3f> samples;  // m; none where there is no fluid
-  SceneSolid solid;            // as the scene has it
+  WetSide wet = WetSide::Auto;  // resolved: not Auto
+  std::vector<Vec3f> samples;   // m; none where there is no fluid
+  SceneSolid solid;             // as the scene has it
 };
 
 struct Assembly {

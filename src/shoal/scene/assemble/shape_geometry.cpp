@@ -130,7 +130,9 @@ std::vector<LoadedWall> loadWalls(const Scene& scene) {
   std::vector<LoadedWall> walls;
   for (std::size_t i = 0; i < scene.solids.size(); ++i) {
     if (!scene.solids[i].isWall()) continue;
-    LoadedWall wall{{scene.file.string()}, "", &scene.solids[i], {}};
+    LoadedWall wall;
+    wall.place.file = scene.file.string();
+    wall.solid = &scene.solids[i];
     wall.key = fmt::format("{}[{}].{}", entryName(&Scene::solids), i, entryName(&SceneSolid::mesh));
     keyed(wall.place, wall.key, [&] {
       wall.mesh = surfaceMesh(*wall.solid, scene.world.spacing);

@@ -120,7 +120,8 @@ void examineSupport(const Scene& scene, const Assembly& assembly, std::span<cons
 // Fluid shakes what it touches a little at every step, and the midpoint rule keeps what it gets.
 void examineIntegrators(const Scene& scene, std::vector<Finding>& findings) {
   for (const SceneSolid& solid : scene.solids)
-    if (solid.fem && solid.surface.coupling != "none" && solid.fem->solver.integrator == "midpoint")
+    if (solid.fem && solid.surface.coupling != "none" &&
+        solid.fem->solver.integrator == FemIntegrator::Midpoint)
       findings.push_back({Severity::Warning,
                           fmt::format("solid \"{}\": the midpoint rule does not calm what fluid "
                                       "excites; take integrator = \"implicit-euler\" or "

@@ -60,7 +60,7 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
                                                     const PressureGoal& goal,
                                                     Field<float>& pressure, Field<Vec3f>& u) {
   const Problem problem{system, fluid, around, goal, pressure, u};
-  const bool conjugate = params_.iteration == "conjugate";
+  const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
   Residual residual = evaluate(problem);
   const double allowed = std::min(goal.error, std::max(kFinest, goal.reduction * residual.sum()));
   Outcome outcome;
@@ -131,7 +131,8 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
       answering_.subtractRate(fluid, problem.around, wallSums_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       const float excess = fluid.s[i] - 1;
-      residual_[i] = goal.dt * residual_[i] + (excess > 0 ? goal.correctionFraction.of(excess) : excess) -
+      residual_[i] = goal.dt * residual_[i] +
+                     (excess > 0 ? goal.correctionFraction.of(excess) : excess) -
                      problem.compliance(i) * pressure[i];
     }
     return measure(problem, chunk);

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "shoal/output/particle_table.h"
-#include "shoal/view/view_params.h"
 #include "shoal/view/picture/surface_mesh.h"
+#include "shoal/view/view_params.h"
 
 namespace shoal {
 
@@ -23,7 +23,7 @@ struct Colouring {
 };
 
 // Whether solids are coloured, not particles.
-inline bool coloursSolids(const ViewParams& params) { return params.colourBy == "stress"; }
+inline bool coloursSolids(const ViewParams& params) { return params.colourBy == ColourBy::Stress; }
 
 // Takes speed from the column "velocity", others from those of the same name. The
 // range is the user's or, when not given, that of all but a hundredth of the particles at each

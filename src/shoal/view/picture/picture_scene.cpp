@@ -23,7 +23,7 @@ class SceneBuilder {
       : shot_(shot), walls_(params.walls), camera_(camera), showsValues_(showsValues) {
     scene_.origin = origin;
     if (params.cut) cut_.emplace(*params.cut);
-    const bool surfaces = shot.dimensions == 3 && params.walls == "cutaway";
+    const bool surfaces = shot.dimensions == 3 && params.walls == WallStyle::Cutaway;
     cutsSolids_ = params.cut && params.cut->solids;
     if (cutsSolids_ && surfaces) scene_.sections.emplace(*cut_, origin);
     held_.assign(shot.particles.positions.begin(), shot.particles.positions.end());
@@ -34,7 +34,7 @@ class SceneBuilder {
 
   PictureScene build() {
     addParticles();
-    if (walls_ != "hidden")
+    if (walls_ != WallStyle::Hidden)
       for (const Wall& wall : shot_.walls) {
         const bool isCut = cutsSolids_ && wall.colour;
         addWall(isCut ? cut_->kept(wall) : wall);
@@ -64,7 +64,7 @@ class SceneBuilder {
     if (shot_.dimensions == 2 && showsValues_ && !wall.values.empty()) addSurface(flattened(wall));
     if (shot_.dimensions == 2)
       addLines(planeOutline(wall), Vec3d{0, 0, 2 * shot_.radius});  // on top of the particles
-    else if (walls_ == "wireframe")
+    else if (walls_ == WallStyle::Wireframe)
       addLines(featureLines(wall, camera_.eye), {});
     else
       addSurface(wall);
@@ -94,7 +94,7 @@ class SceneBuilder {
   }
 
   const Shot& shot_;
-  const std::string& walls_;
+  WallStyle walls_;
   const Camera& camera_;
   bool showsValues_;
   std::optional<CutPlane> cut_;

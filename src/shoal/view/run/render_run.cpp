@@ -9,8 +9,8 @@
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/view/picture/colouring.h"
 #include "shoal/view/picture/renderer.h"
-#include "shoal/view/run/run_solids.h"
 #include "shoal/view/picture/sheet.h"
+#include "shoal/view/run/run_solids.h"
 
 namespace shoal {
 
@@ -96,13 +96,27 @@ void fixColours(ViewParams& params, const std::vector<long>& frames,
   params.high = all.high;
 }
 
+ColourBy quantityOf(CameraColour colour) {
+  switch (colour) {
+    case CameraColour::Speed:
+      return ColourBy::Speed;
+    case CameraColour::Pressure:
+      return ColourBy::Pressure;
+    case CameraColour::Density:
+      return ColourBy::Density;
+    case CameraColour::Stress:
+      return ColourBy::Stress;
+  }
+  return ColourBy::Speed;
+}
+
 }  // namespace
 
 ViewParams seenBy(const CameraParams& camera, ViewParams params) {
   params.position = camera.position;
   params.target = camera.target;
   params.fieldOfView = camera.fieldOfView;
-  params.colourBy = camera.colour;
+  params.colourBy = quantityOf(camera.colour);
   params.cut = camera.cut;
   return params;
 }
