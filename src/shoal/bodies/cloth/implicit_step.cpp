@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shoal/core/parallel.h"
+#include "shoal/core/conjugate_gradients.h"
 
 namespace shoal {
 
@@ -78,33 +78,24 @@ int ImplicitStep::findChange(const ImplicitPoints& points, const PairMatrix& K, 
   const std::size_t n = points.x.size();
   dv_.assign(n, {});
   Ap_.assign(n, {});
-  const auto preconditioned = [&] {
-    precondition_.apply(r_, z_);
-    return parallelSum(n, 0.0, [&](std::size_t i) { return dot(r_[i], z_[i]); });
-  };
-  double rz = preconditioned();
-  p_ = z_;
-  enough = std::max(sq(tolerance) * rz, enough);
-
-  int iterations = 0;
-  while (rz > enough && iterations < kMaxIterations) {
-    ++iterations;
-    const double pAp = parallelSum(n, 0.0, [&](std::size_t i) {
+  const auto multiply = [&] {
+    return parallelSum(n, 0.0, [&](std::size_t i) {
       if (points.inverseMass[i] == 0) return 0.0;
       Ap_[i] = points.mass[i] * p_[i] + c_ * K.row(i, p_);
       return dot(p_[i], Ap_[i]);
     });
-    const double alpha = rz / pAp;
-    parallelFor(n, [&](std::size_t i) {
-      dv_[i] += alpha * p_[i];
-      r_[i] -= alpha * Ap_[i];
-    });
-    const double rzNext = preconditioned();
-    const double beta = rzNext / rz;
-    rz = rzNext;
-    parallelFor(n, [&](std::size_t i) { p_[i] = z_[i] + beta * p_[i]; });
-  }
-  return iterations;
+  };
+  const auto precondition = [&](auto&& update) {
+    parallelFor(n, update);
+    precondition_.apply(r_, z_);
+    return parallelSum(n, 0.0, [&](std::size_t i) { return dot(r_[i], z_[i]); });
+  };
+  const auto isEnough = [&](double rz, double first) {
+    return !(rz > std::max(sq(tolerance) * first, enough));
+  };
+  return conjugateGradients<Vec3d>({dv_, r_, z_, p_, Ap_}, {.maxIterations = kMaxIterations},
+                                   multiply, precondition, isEnough)
+      .iterations;
 }
 
 void takeOutCommonForce(const ImplicitPoints& points, const Lists& parts, std::span<Vec3d> force) {

@@ -1,8 +1,5 @@
 #include "shoal/sph/solvers/pressure_force.h"
 
-#include <numeric>
-#include <vector>
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/solvers/pressure_force.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
@@ -167,10 +164,8 @@ void addPressureOnWalls(const FluidParticles& fluid, const FluidSurroundings& ar
 double powerOfMirroredPressure(const FluidParticles& fluid, const FluidSurroundings& around) {
   const auto pass = HWY_DYNAMIC_DISPATCH(squeezePass);
   if (around.walls.wallPressureFactor == 1) return 0;
-  std::vector<double> ofChunks(chunkCount(fluid.size()));
-  parallelChunks(fluid.size(),
-                 [&](Range range, std::size_t c) { ofChunks[c] = pass(fluid, around, range); });
-  const double squeezed = std::accumulate(ofChunks.begin(), ofChunks.end(), 0.0);
+  const double squeezed = parallelSumOfChunks(
+      fluid.size(), 0.0, [&](Range range) { return pass(fluid, around, range); });
   return -double(around.walls.wallPressureFactor - 1) * double(fluid.volume) * squeezed;
 }
 
