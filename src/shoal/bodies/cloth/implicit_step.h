@@ -47,7 +47,7 @@ class ImplicitStep {
 
   double c_ = 0;  // s^2, h (h + tau)
   Multilevel precondition_;
-  std::vector<SymBlock> diagonal_;
+  std::vector<Symmetric3f> diagonal_;
   std::vector<Vec3d> dv_, r_, z_, p_, Ap_;
 };
 

@@ -1,5 +1,6 @@
 #include "shoal/sph/forces/implicit_viscosity.h"
 
+#include "shoal/core/conjugate_gradients.h"
 #include "shoal/core/timer.h"
 #include "shoal/sph/forces/viscous_force.h"
 
@@ -85,32 +86,29 @@ void ImplicitViscosity::startFromLastStep(const System& system) {
   });
 }
 
-// As the matrix is at least rho, the residual over rho bounds the error of u.
+// As the matrix is at least rho, the residual over rho bounds the error of u: r . z, with rho as
+// the preconditioner, is the energy of what is left.
 void ImplicitViscosity::solve(const System& system, double negligible) {
   const FluidParticles& fluid = system.fluid;
-  double rest = energyOfImpulse(fluid, residual_), before = 0;
-  const auto unsolved = [&] {
-    return rest > negligible && rest > sq(params_.tolerance) * energy(fluid, change_);
-  };
-  for (iterations_ = 0; iterations_ < params_.maxIterations && unsolved(); ++iterations_) {
-    const bool first = iterations_ == 0;
-    const auto beta = static_cast<float>(first ? 0 : rest / before);
-    parallelFor(fluid.size(), [&](std::size_t i) {
-      const Vec3f downhill = residual_[i] / fluid.restDensity(i);
-      direction_[i] = first ? downhill : downhill + beta * direction_[i];
-    });
+  const auto multiply = [&] {
     system.apply(direction_, image_);
-    const double curvature = parallelSum(fluid.size(), 0.0, [&](std::size_t i) {
-      return dot(Vec3d(direction_[i]), Vec3d(image_[i]));
-    });
-    const auto alpha = static_cast<float>(rest / curvature);
+    return parallelSum(fluid.size(), 0.0,
+                       [&](std::size_t i) { return dot(Vec3d(direction_[i]), Vec3d(image_[i])); });
+  };
+  const auto precondition = [&](auto&& update) {
     parallelFor(fluid.size(), [&](std::size_t i) {
-      change_[i] += alpha * direction_[i];
-      residual_[i] -= alpha * image_[i];
+      update(i);
+      image_[i] = residual_[i] / fluid.restDensity(i);
     });
-    before = rest;
-    rest = energyOfImpulse(fluid, residual_);
-  }
+    return energyOfImpulse(fluid, residual_);
+  };
+  const auto enough = [&](double rest, double) {
+    return !(rest > negligible && rest > sq(params_.tolerance) * energy(fluid, change_));
+  };
+  const auto outcome = conjugateGradients<Vec3f>(
+      {change_.span(), residual_.span(), image_.span(), direction_.span(), image_.span()},
+      {.maxIterations = params_.maxIterations}, multiply, precondition, enough);
+  iterations_ = outcome.iterations;
 }
 
 void ImplicitViscosity::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,

@@ -53,18 +53,18 @@ void Dfsph::initialiseAdded(FluidParticles&, Range fresh) {
   std::fill(densityPressure_.begin() + fresh.begin, densityPressure_.begin() + fresh.end, 0.0f);
 }
 
-void Dfsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
-                    const FluidForces& forces, double time) {
+void Dfsph::prepareState(FluidParticles& fluid, const FluidSurroundings& around) {
   {
     const Timed t{"fluid/gradients"};
     system_.build(fluid, around);
     iteration_.meetWalls(system_, fluid, around);
   }
   removeDivergence(fluid, around);
-  computeForces(fluid, around, forces, time);
+}
+
+void Dfsph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double time) {
   if (params_.artificialViscosity > 0 || around.walls.anyFriction)
     viscosity_.accelerate(fluid, around, time);
-  rememberAcceleration(fluid, forces);
 }
 
 void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& around) {
@@ -103,9 +103,7 @@ TakenOff Dfsph::shareToTakeOff(const FluidParticles& fluid, double compression, 
   return off;
 }
 
-void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-                  double dt) {
-  addForcesOver(fluid, around, forces, dt);
+void Dfsph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) {
   const Timed t{"fluid/density solve"};
   const auto keep = static_cast<float>(params_.warmStart);
   parallelFor(fluid.size(), [&](std::size_t i) { densityPressure_[i] *= keep; });
@@ -127,7 +125,7 @@ void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const 
       .wallsBefore = &wallsBefore};
   const auto outcome = iteration_.solve(system_, fluid, around, goal, densityPressure_, u_);
   report_.iterations = outcome.iterations;
-  report_.tolerance = left + outcome.error;
+  report_.densityError = left + outcome.error;
   solvedStep_ = dt;
   parallelFor(fluid.size(), [&](std::size_t i) {
     fluid.pTerm[i] = densityPressure_[i] + divergencePressure_[i];

@@ -27,12 +27,8 @@ class Dfsph final : public FluidSolver {
         FluidParticles& fluid);
 
   void initialiseAdded(FluidParticles& fluid, Range fresh) override;
-  void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-               double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
-  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-             double dt) override;
   double fastestMove(const FluidParticles& fluid) const override;
   void computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) override;
   void move(FluidParticles& fluid, double dt, double furthest) override;
@@ -47,6 +43,10 @@ class Dfsph final : public FluidSolver {
   std::size_t bytes() const override { return system_.bytes(); }
 
  private:
+  void prepareState(FluidParticles& fluid, const FluidSurroundings& around) override;
+  void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
+                        double time) override;
+  void solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
   void removeDivergence(FluidParticles& fluid, const FluidSurroundings& around);
   TakenOff shareToTakeOff(const FluidParticles& fluid, double compression, double dt) const;
 

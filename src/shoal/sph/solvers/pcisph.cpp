@@ -62,23 +62,16 @@ void Pcisph::initialiseAdded(FluidParticles&, Range fresh) {
   std::fill(pressure_.begin() + fresh.begin, pressure_.begin() + fresh.end, 0.0f);
 }
 
-void Pcisph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
-                     const FluidForces& forces, double time) {
-  {
-    const Timed t{"fluid/density"};
-    computeDensity(fluid, around);
-    computeInertia(fluid, around);
-    answering_.build(fluid, around);
-    answers_ = answering_.none();
-  }
-  computeForces(fluid, around, forces, time);
-  addViscosity(fluid, around);
-  rememberAcceleration(fluid, forces);
-  std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+void Pcisph::prepareState(FluidParticles& fluid, const FluidSurroundings& around) {
+  const Timed t{"fluid/density"};
+  computeDensity(fluid, around);
+  computeInertia(fluid, around);
+  answering_.build(fluid, around);
+  answers_ = answering_.none();
   chooseTarget(fluid);
 }
 
-void Pcisph::addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const {
+void Pcisph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double) {
   if (viscosity_.alpha == 0 && !around.walls.anyFriction) return;
   const Timed t{"fluid/viscosity"};
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.pTerm[i] = 0; });
@@ -119,12 +112,8 @@ double Pcisph::longestStep(const FluidParticles& fluid, const FluidSurroundings&
   return std::min({byWay, byForce, byViscosity});
 }
 
-void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
-                   const FluidForces& forces, double dt) {
-  if (anyRemembered()) {
-    addForcesOver(fluid, around, forces, dt);
-    std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
-  }
+void Pcisph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) {
+  std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
   const Timed t{"fluid/pressure"};
   predictWalls(around.walls, static_cast<float>(dt));
   std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
@@ -134,12 +123,12 @@ void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
     usePressure(fluid);
     answerOfWalls(fluid, around, static_cast<float>(dt));
     predict(fluid, around, static_cast<float>(dt));
-    report_.tolerance = meanCompression(fluid);
+    report_.densityError = meanCompression(fluid);
     const double error = meanError(fluid);
     if (report_.iterations == 0)
       allowed = std::max(kFinest, std::clamp(kReduction * error, kExact * params_.tolerance,
                                              kRough * params_.tolerance));
-    const bool solved = error <= allowed && report_.tolerance <= params_.tolerance;
+    const bool solved = error <= allowed && report_.densityError <= params_.tolerance;
     if (solved && report_.iterations >= params_.minIterations) break;
     if (report_.iterations >= params_.maxIterations) break;
     if (answering_.any() && isAstray(error, best)) {

@@ -17,12 +17,8 @@ class Pcisph final : public FluidSolver {
          FluidParticles& fluid);
 
   void initialiseAdded(FluidParticles& fluid, Range fresh) override;
-  void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-               double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
-  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-             double dt) override;
   double fastestMove(const FluidParticles& fluid) const override;
   void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {}  // its passes do
   void move(FluidParticles& fluid, double dt, double furthest) override;
@@ -37,7 +33,10 @@ class Pcisph final : public FluidSolver {
   double wallPressureFactor(double) const override { return 1; }
 
  private:
-  void addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const;
+  void prepareState(FluidParticles& fluid, const FluidSurroundings& around) override;
+  void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
+                        double time) override;
+  void solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
   void computeInertia(const FluidParticles& fluid, const FluidSurroundings& around);
   void usePressure(FluidParticles& fluid) const;
   void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);

@@ -20,16 +20,6 @@ constexpr double kCutAtEnd = 0.2, kCutNow = 0.5;
 // its neighbours with any force.
 constexpr float kWorstAtEnd = 0.01f;
 
-// Sums work(chunk) over all chunks, in their order.
-template <class T, class Work>
-T sumOverChunks(std::size_t n, Work&& work) {
-  std::vector<T> parts(chunkCount(n));
-  parallelChunks(n, [&](Range chunk, std::size_t c) { parts[c] = work(chunk); });
-  T sum{};
-  for (const T& part : parts) sum += part;
-  return sum;
-}
-
 }  // namespace
 
 struct PressureIteration::Problem {
@@ -125,7 +115,7 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
     wallSums_ = wallChanges_;
     if (goal.wallsBefore) answering_.add(*goal.wallsBefore, 1, wallSums_);
   }
-  return sumOverChunks<Residual>(fluid.size(), [&](Range chunk) {
+  return parallelSumOfChunks(fluid.size(), Residual{}, [&](Range chunk) {
     problem.system.rate(problem.near(), problem.u.data(), residual_.data(), chunk);
     if (answering_.any())
       answering_.subtractRate(fluid, problem.around, wallSums_, residual_.data(), chunk);
@@ -169,11 +159,11 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
     answering_.answer(problem.fluid, problem.around, direction_.data(), dt, wallResponses_);
   struct Products {
     double curvature = 0, slope = 0;
-    Products& operator+=(const Products& o) {
-      return *this = {curvature + o.curvature, slope + o.slope};
+    Products operator+(const Products& o) const {
+      return {curvature + o.curvature, slope + o.slope};
     }
   };
-  const auto along = sumOverChunks<Products>(problem.size(), [&](Range chunk) {
+  const auto along = parallelSumOfChunks(problem.size(), Products{}, [&](Range chunk) {
     problem.system.rateBesideWallsAtRest(problem.near(), push_.data(), response_.data(), chunk);
     if (answering_.any())
       answering_.subtractRate(problem.fluid, problem.around, wallResponses_, response_.data(),
@@ -188,7 +178,7 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
   });
   const auto way = along.curvature > 0 ? static_cast<float>(along.slope / along.curvature) : 0.0f;
   answering_.add(wallResponses_, way, wallChanges_);
-  return sumOverChunks<Residual>(problem.size(), [&](Range chunk) {
+  return parallelSumOfChunks(problem.size(), Residual{}, [&](Range chunk) {
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       problem.pressure[i] += way * direction_[i];
       problem.u[i] += way * push_[i];

@@ -9,6 +9,11 @@
 // Particles at their bound that want to go below it do not take part. Steps may lead a little
 // beyond the bound; if it is more than a little, the pressures are cut there and the search starts
 // again.
+//
+// This is not the recurrence of core/conjugate_gradients.h. The set of free particles changes from
+// step to step, so that the residual is no longer orthogonal to the last direction: the length of a
+// step is p . r / p . A p instead of r . z / p . A p, directions forget what lies outside the set,
+// and a cut of pressures starts the search anew.
 #pragma once
 
 #include <algorithm>
@@ -37,9 +42,9 @@ struct PressureGoal {
   // compress. Fluid that is thinner than at rest may come together as far as that.
   TakenOff correctionFraction;
   PressureSystem::Before before;
-  float dt;                         // s
-  double error;                     // mean residual allowed
-  double reduction;                 // share of the first residual allowed
+  float dt;                                 // s
+  double error;                             // mean residual allowed
+  double reduction;                         // share of the first residual allowed
   const float* returnUnresolved = nullptr;  // Pa; the floor is minus this, or zero
   // Velocities that walls which answer gain in the step before pressure acts; null: none.
   const CompliantBoundary::Changes* wallsBefore = nullptr;
@@ -74,8 +79,8 @@ class PressureIteration {
     double cut = 0;    // what pressures below the floor do
     float worst = 0;   // the most that one of them does
     double sum() const { return dense + thin; }
-    Residual& operator+=(const Residual& o) {
-      return *this = {dense + o.dense, thin + o.thin, cut + o.cut, std::max(worst, o.worst)};
+    Residual operator+(const Residual& o) const {
+      return {dense + o.dense, thin + o.thin, cut + o.cut, std::max(worst, o.worst)};
     }
   };
   struct Problem;

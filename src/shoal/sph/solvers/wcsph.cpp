@@ -45,20 +45,18 @@ void Wcsph::initialiseAdded(FluidParticles& fluid, Range fresh) {
   for (std::size_t i = fresh.begin; i < fresh.end; ++i) vHalf_[i] = fluid.v[i];
 }
 
-void Wcsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
-                    const FluidForces& forces, double time) {
-  {
-    const Timed t{"fluid/density"};
-    computeDensities(fluid, around);
-    stepsAhead_ = 0;
-    computePressure(fluid, sBefore_.span(), state_, damping_, lastStep);
-  }
-  computeForces(fluid, around, forces, time);
+void Wcsph::prepareState(FluidParticles& fluid, const FluidSurroundings& around) {
+  const Timed t{"fluid/density"};
+  computeDensities(fluid, around);
+  stepsAhead_ = 0;
+  computePressure(fluid, sBefore_.span(), state_, damping_, lastStep);
+}
+
+void Wcsph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double) {
   {
     const Timed t{"fluid/pressure force"};
     addPressureAcceleration(fluid, around, viscosity_);
   }
-  rememberAcceleration(fluid, forces);
   if (!shift_) return;
   const Timed t{"fluid/shifting"};
   computeShift(fluid, around, shiftDiffusivity_, shift_->span());
@@ -92,16 +90,6 @@ double Wcsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
   const double nu = equivalentViscosity(viscosity_, dimensions_);
   const double byViscosity = nu > 0 ? limits.viscous * h * h / nu : never;
   return std::min({bySound, byForce, byViscosity});
-}
-
-void Wcsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-                  double dt) {
-  if (!anyRemembered()) return;
-  // The velocities at the half steps are the ones that move: those at whole steps, which are
-  // predicted, would go beyond the mark and ring.
-  std::swap_ranges(fluid.v.begin(), fluid.v.end(), vHalf_.begin());
-  addForcesOver(fluid, around, forces, (lastStep + dt) / 2);
-  std::swap_ranges(fluid.v.begin(), fluid.v.end(), vHalf_.begin());
 }
 
 double Wcsph::fastestMove(const FluidParticles&) const { return largest(vHalf_); }

@@ -1,30 +1,46 @@
-// Symmetric 3 x 3 blocks of floats.
+// Symmetric 3 x 3 matrices, by their six entries.
 #pragma once
 
 #include "shoal/core/vec.h"
 
 namespace shoal {
 
-struct SymBlock {
-  float xx = 0, yy = 0, zz = 0, xy = 0, yz = 0, zx = 0;
+template <class T>
+struct BasicSymmetric3 {
+  T xx{}, yy{}, zz{};
+  T xy{}, yz{}, zx{};
 
-  SymBlock& operator+=(const SymBlock& o) {
+  static constexpr BasicSymmetric3 diagonal(T d) { return {d, d, d, 0, 0, 0}; }
+
+  constexpr BasicSymmetric3& operator+=(const BasicSymmetric3& o) {
     xx += o.xx, yy += o.yy, zz += o.zz;
     xy += o.xy, yz += o.yz, zx += o.zx;
     return *this;
   }
-  friend SymBlock operator+(SymBlock a, const SymBlock& b) { return a += b; }
-  friend SymBlock operator*(float s, const SymBlock& a) {
+  friend constexpr BasicSymmetric3 operator+(BasicSymmetric3 a, const BasicSymmetric3& b) {
+    return a += b;
+  }
+  friend constexpr BasicSymmetric3 operator*(T s, const BasicSymmetric3& a) {
     return {s * a.xx, s * a.yy, s * a.zz, s * a.xy, s * a.yz, s * a.zx};
   }
-  friend Vec3f operator*(const SymBlock& a, const Vec3f& v) {
+  friend constexpr Vec3<T> operator*(const BasicSymmetric3& a, const Vec3<T>& v) {
     return {a.xx * v.x + a.xy * v.y + a.zx * v.z, a.xy * v.x + a.yy * v.y + a.yz * v.z,
             a.zx * v.x + a.yz * v.y + a.zz * v.z};
   }
 };
 
-// Of a block that is positive definite but for rounding, which a bit of its trace makes up for.
-inline SymBlock inverse(const SymBlock& a) {
+using Symmetric3 = BasicSymmetric3<double>;
+using Symmetric3f = BasicSymmetric3<float>;
+
+// weight p p^T.
+constexpr Symmetric3 weightedSquare(double weight, const Vec3d& p) {
+  return {weight * p.x * p.x, weight * p.y * p.y, weight * p.z * p.z,
+          weight * p.x * p.y, weight * p.y * p.z, weight * p.z * p.x};
+}
+
+// Of a matrix that is positive definite but for the rounding of floats, which a bit of its trace
+// makes up for.
+inline Symmetric3f inverseOfPositive(const Symmetric3f& a) {
   const double trace = double{a.xx} + a.yy + a.zz, rounding = 4e-7 * trace;
   const double xx = a.xx + rounding, yy = a.yy + rounding, zz = a.zz + rounding;
   const double xy = a.xy, yz = a.yz, zx = a.zx;
