@@ -9,8 +9,8 @@
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/view/picture/colouring.h"
 #include "shoal/view/picture/renderer.h"
-#include "shoal/view/run/run_solids.h"
 #include "shoal/view/picture/sheet.h"
+#include "shoal/view/run/run_solids.h"
 
 namespace shoal {
 
@@ -68,7 +68,7 @@ std::vector<long> choose(const std::map<long, fs::path>& frames, const FrameChoi
 Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
   Box3d framed;
   for (const long frame : frames)
-    for (const Wall& wall : solids.at(frame))
+    for (const SurfaceMesh& wall : solids.at(frame))
       if (frame == frames.front() || !wall.colour) framed.extend(boundsOf(wall));
   return framed;
 }
@@ -117,7 +117,7 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   const std::vector<long> frames = choose(files, choice, folder);
   const auto tableOf = [&](long frame) { return readFrame(files.at(frame), frame, scene.run.fps); };
   validate(params, "view");
-  std::optional<Sheet> sheet;
+  std::optional<PictureSheet> sheet;
   if (choice.sheet) sheet.emplace(frames.size(), params.width, params.height);
   const auto coloursOf = [&](long frame) {
     return coloursSolids(params) ? colourSolids(solids.at(frame), params)
