@@ -14,8 +14,8 @@
 #include "shoal/scene/camera_params.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
-#include "shoal/world/solids/motion.h"
 #include "shoal/world/probes/probe_params.h"
+#include "shoal/world/solids/motion.h"
 #include "shoal/world/solids/solid_params.h"
 #include "shoal/world/sources/source_params.h"
 #include "shoal/world/world_params.h"
@@ -152,7 +152,7 @@ struct Describe<RunParams> {
     return std::tuple{
         Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
         Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
-        Words{"write", &P::write, "vtp|bgeo|ply|obj",
+        Words{"write", &P::write, "",
               "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
               "solids that deform."},
         Flag{"samples", &P::samples,

@@ -8,7 +8,6 @@
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/mesh/outline.h"
 #include "shoal/output/csv_table.h"
-#include "shoal/output/vtp.h"
 #include "shoal/view/run/run_solids.h"
 
 namespace shoal {
@@ -57,8 +56,7 @@ Trespass trespassing(const SurfaceMesh& wall, std::span<const Vec3f> x, const Sc
 void addTrespass(RunFigures& figures, const RunFolder& folder, const Scene& scene) {
   const RunSolids solids(folder, scene);
   for (const std::filesystem::path& file : folder.listFrames()) {
-    if (file.extension() != ".vtp") continue;
-    const OwnedParticleTable table = readVtp(file);
+    const OwnedParticleTable table = readFrame(file, scene.run.fps);
     Trespass all;
     for (const SurfaceMesh& wall : solids.at(std::lround(table.time * scene.run.fps))) {
       const Trespass one = trespassing(wall, table.positions, scene);

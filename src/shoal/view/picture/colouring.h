@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "shoal/output/particle_table.h"
+#include "shoal/formats/particle_table.h"
 #include "shoal/view/picture/surface_mesh.h"
 #include "shoal/view/view_params.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "shoal/core/box.h"
-#include "shoal/output/particle_table.h"
+#include "shoal/formats/particle_table.h"
 #include "shoal/view/picture/image.h"
 #include "shoal/view/picture/surface_mesh.h"
 #include "shoal/view/view_params.h"

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "shoal/core/error.h"
+#include "shoal/formats/frame_format.h"
 #include "shoal/geometry/files/mesh_file.h"
-#include "shoal/output/mesh_vtp.h"
 
 namespace shoal {
 
@@ -60,16 +60,13 @@ std::vector<SurfaceMesh> RunSolids::at(long frame) const {
 
 std::optional<SurfaceMesh> RunSolids::surface(const std::string& name, long frame,
                                               const Rgb& colour) const {
-  const auto file = [&](const char* format) {
-    return folder_.frames() / RunFolder::frameName(frame, format, name);
-  };
-  if (fs::exists(file("vtp"))) {
-    SurfaceFrame at = readMeshVtp(file("vtp"));
+  for (const FrameFormat& format : frameFormats()) {
+    const fs::path file = folder_.frames() / RunFolder::frameName(frame, format.extension, name);
+    if (!format.readSurface || !fs::exists(file)) continue;
+    SurfaceFrame at = format.readSurface(file);
     return SurfaceMesh{std::move(at.mesh.vertices), std::move(at.mesh.triangles), colour,
                        std::move(at.stresses)};
   }
-  for (const char* format : {"ply", "obj"})
-    if (fs::exists(file(format))) return readWall(file(format), colour);
   return std::nullopt;
 }
 
