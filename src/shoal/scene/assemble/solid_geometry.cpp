@@ -7,15 +7,15 @@
 
 #include "shoal/bodies/cloth/sheet_mesh.h"
 #include "shoal/core/portable.h"
+#include "shoal/geometry/files/tetra_file.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/repair/mesh_crossing.h"
-#include "shoal/geometry/shapes/mesh_duck.h"
 #include "shoal/geometry/repair/mesh_repair.h"
+#include "shoal/geometry/shapes/mesh_duck.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/geometry/shapes/mesh_vessels.h"
-#include "shoal/geometry/files/tetra_file.h"
-#include "shoal/geometry/tetra/tetra_mesher.h"
 #include "shoal/geometry/shapes/tetra_shapes.h"
+#include "shoal/geometry/tetra/tetra_mesher.h"
 #include "shoal/geometry/tetra/tetra_weld.h"
 #include "shoal/scene/assemble/mesh_loading.h"
 
@@ -144,14 +144,14 @@ TriangleMesh closedSurface(const ClosedShape& shape, double spacing) {
 
 PlacedTetra filled(const InsideShape& inside) {
   constexpr double kFiner = 0.1;  // so that curves lose no volume to their facets
-  const MendedMesh surface = mended(closedSurface(inside.surface, kFiner * inside.size));
+  const RepairedMesh surface = repaired(closedSurface(inside.surface, kFiner * inside.size));
   return {meshInside(surface.mesh, inside.size, inside.grading), surface.note()};
 }
 
 PlacedTetra readTetra(const FileShape& file) {
   PlacedTetra read{readTetraMesh(file.path), ""};
   read.note = weld(read.mesh).note();
-  read.note = both(read.note, mend(read.mesh).note());
+  read.note = both(read.note, repair(read.mesh).note());
   for (Vec3d& v : read.mesh.vertices) v = file.scale * v + file.translate;
   return read;
 }
@@ -182,10 +182,10 @@ PlacedTetra unplacedTetrahedra(const MeshShape& shape, int dimensions) {
       "mesh = {{ surface = ..., size = ... }}");
 }
 
-// The mesh of a file, mended; other shapes are as they should be.
-MendedMesh mendedSurface(const MeshShape& shape, double spacing) {
-  if (shape.file) return mended(unplaced(shape, spacing));
-  MendedMesh sound;
+// The mesh of a file, repaired; other shapes are as they should be.
+RepairedMesh repairedSurface(const MeshShape& shape, double spacing) {
+  if (shape.file) return repaired(unplaced(shape, spacing));
+  RepairedMesh sound;
   sound.mesh = unplaced(shape, spacing);
   return sound;
 }
@@ -199,9 +199,9 @@ TriangleMesh surfaceMesh(const SceneSolid& solid, double spacing) {
 }
 
 PlacedShape rigidShape(const SceneSolid& solid, double spacing, int dimensions) {
-  MendedMesh mended = mendedSurface(solid.mesh, spacing);
-  if (solid.mesh.file) requireVolume(mended);
-  TriangleMesh& mesh = mended.mesh;
+  RepairedMesh repaired = repairedSurface(solid.mesh, spacing);
+  if (solid.mesh.file) requireVolume(repaired);
+  TriangleMesh& mesh = repaired.mesh;
   const MeshReport report = checkMesh(mesh);
   if (!report.closed()) fail("is {}; a rigid solid needs a closed surface", report.summary());
   const Box3d bounds = mesh.bounds();
@@ -218,7 +218,7 @@ PlacedShape rigidShape(const SceneSolid& solid, double spacing, int dimensions) 
   if (solid.mesh.capsule && inSpace)
     return {capsule(*solid.mesh.capsule), tilted(*solid.mesh.capsule), ""};
   for (Vec3d& v : mesh.vertices) v -= middle;
-  return {std::move(mesh), start, mended.note()};
+  return {std::move(mesh), start, repaired.note()};
 }
 
 PlacedTetra tetrahedra(const SceneSolid& solid, int dimensions) {
@@ -235,17 +235,17 @@ PlacedSheet sheetMesh(const SceneSolid& solid, double spacing) {
     sheet.mesh = makeSheet(plane.centre, plane.normal, plane.size[0], plane.size[1],
                            plane.cell > 0 ? plane.cell : longer / 32);
   } else {
-    MendedMesh mended = mendedSurface(solid.mesh, spacing);
+    RepairedMesh repaired = repairedSurface(solid.mesh, spacing);
     if (solid.mesh.file) {
-      requireManifold(mended);
-      sheet.note = mended.note();
-      for (const std::string& repair : repairSheet(mended.mesh).repairs)
+      requireManifold(repaired);
+      sheet.note = repaired.note();
+      for (const std::string& repair : repairSheet(repaired.mesh).repairs)
         sheet.note = both(sheet.note, repair);
-      if (const auto crossing = firstCrossing(mended.mesh))
-        sheet.note = both(sheet.note, mended.placeOf(crossing->first) +
+      if (const auto crossing = firstCrossing(repaired.mesh))
+        sheet.note = both(sheet.note, repaired.placeOf(crossing->first) +
                                           " passes through another and will stay tangled");
     }
-    sheet.mesh = std::move(mended.mesh);
+    sheet.mesh = std::move(repaired.mesh);
   }
   place(sheet.mesh.vertices, sheet.mesh.bounds(), solid);
   return sheet;

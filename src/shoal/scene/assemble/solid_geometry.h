@@ -12,7 +12,7 @@ namespace shoal {
 // of this spacing.
 TriangleMesh surfaceMesh(const SceneSolid& solid, double spacing);
 
-// What was mended in a mesh from a file, in one line, is in `note`; it is "" where nothing was.
+// What was repaired in a mesh from a file, in one line, is in `note`; it is "" where nothing was.
 
 // A shape around its origin, and where that is.
 struct PlacedShape {
