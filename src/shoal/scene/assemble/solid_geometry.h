@@ -1,9 +1,7 @@
 // From the shapes that a scene gives to solids to meshes of their model, where they start.
 #pragma once
 
-#include "shoal/bodies/rigid/rigid_shape.h"
-#include "shoal/geometry/rotation.h"
-#include "shoal/geometry/tetra/tetra_mesh.h"
+#include "shoal/scene/assemble/solid_shapes.h"
 #include "shoal/scene/scene.h"
 
 namespace shoal {
@@ -23,10 +21,6 @@ struct PlacedShape {
 PlacedShape rigidShape(const SceneSolid& solid, double spacing, int dimensions);
 
 // What a fem solid fills; boxes in the plane are one cell deep.
-struct PlacedTetra {
-  TetraMesh mesh;
-  std::string note;
-};
 PlacedTetra tetrahedra(const SceneSolid& solid, int dimensions);
 
 // A sheet of triangles of about one size.
