@@ -124,7 +124,12 @@ TEST_F(FrameFormats, UnknownWordsAreRefusedWhereTheyStand) {
     EXPECT_THAT(error.what(), HasSubstr("run.write: \"vpt\" is not one of vtp, bgeo, ply, obj"));
     EXPECT_THAT(error.what(), HasSubstr("did you mean \"vtp\""));
   }
-  EXPECT_THROW(frameFormat("vpt"), Error);
+  Scene byCode = dropAndSheet(R"("vtp")");
+  byCode.run.write = {"vpt"};
+  RunOptions options;
+  options.folder = folder_.path() / "run";
+  EXPECT_THROW(run(byCode, options), Error);
+  EXPECT_FALSE(fs::exists(options.folder));
 }
 
 TEST_F(FrameFormats, WordsAndExtensionsAreUnique) {
