@@ -18,8 +18,9 @@ using Floors = std::vector<std::vector<std::string_view>>;
 // From the ground up. A folder may include itself and the folders of lower floors; two folders on
 // one floor do not know each other.
 const Floors kFloors = {
-    {"core"},  {"geometry"}, {"search"}, {"sph", "bodies"}, {"coupling"}, {"surface"}, {"effects"},
-    {"world"}, {"scene"},    {"output"}, {"view"},          {"study"},    {"apps"},
+    {"core"},     {"search"},  {"geometry"}, {"formats"}, {"sph", "bodies"},
+    {"coupling"}, {"surface"}, {"effects"},  {"world"},   {"scene"},
+    {"output"},   {"view"},    {"study"},    {"apps"},
 };
 
 // The same for the sub-folders of a folder; "" are files of the folder itself.

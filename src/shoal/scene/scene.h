@@ -117,21 +117,10 @@ struct Describe<SceneSolid> {
   }
 };
 
-// File formats of frames.
-enum class FrameFormat { Vtp, Bgeo, Ply, Obj };
-
-template <>
-struct EnumWords<FrameFormat> {
-  static constexpr EnumWord<FrameFormat> words[] = {{FrameFormat::Vtp, "vtp"},
-                                                    {FrameFormat::Bgeo, "bgeo"},
-                                                    {FrameFormat::Ply, "ply"},
-                                                    {FrameFormat::Obj, "obj"}};
-};
-
 struct RunParams {
   double until = 1;  // s
   double fps = 30;   // 1/s
-  std::vector<FrameFormat> write{FrameFormat::Vtp};
+  std::vector<std::string> write{"vtp"};  // see formats/frame_format.h
   bool samples = false;
   double checkpointEvery = 60;  // s of wall time
   int statsEvery = 1;           // steps

@@ -1,14 +1,23 @@
-#include "shoal/geometry/tetra/tetra_quality.h"
+// How well shaped tetrahedra are.
+#pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "shoal/core/portable.h"
+#include "shoal/geometry/tetra/tetra_mesh.h"
 
 namespace shoal {
 
-DihedralAngles dihedralAngles(const TetraMesh& mesh) {
+// Angles between two faces of one tetrahedron, degrees. Small or large ones make elements stiff,
+// and matrices ill-conditioned.
+struct DihedralAngles {
+  double smallest = 180;
+  double largest = 0;
+};
+
+inline DihedralAngles dihedralAngles(const TetraMesh& mesh) {
   double largestCosine = -1, smallestCosine = 1;
   for (const Tetra& tet : mesh.tets) {
     std::array<Vec3d, 4> normal;  // inward, of the face opposite to each vertex

@@ -1,4 +1,4 @@
-#include "shoal/output/particle_table.h"
+#include "shoal/formats/particle_table.h"
 
 #include <algorithm>
 #include <set>

@@ -7,10 +7,10 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
-#include "shoal/output/bgeo.h"
-#include "shoal/output/gzip.h"
+#include "shoal/formats/bgeo.h"
+#include "shoal/formats/gzip.h"
+#include "shoal/formats/particle_vtp.h"
 #include "shoal/output/pvd.h"
-#include "shoal/output/vtp.h"
 #include "support/temporary_folder.h"
 
 namespace shoal {

@@ -1,4 +1,4 @@
-#include "shoal/output/gzip.h"
+#include "shoal/formats/gzip.h"
 
 #include <algorithm>
 #include <limits>

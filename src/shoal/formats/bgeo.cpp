@@ -1,11 +1,11 @@
-#include "shoal/output/bgeo.h"
+#include "shoal/formats/bgeo.h"
 
 #include <bit>
 #include <limits>
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
-#include "shoal/output/gzip.h"
+#include "shoal/formats/gzip.h"
 
 namespace shoal {
 

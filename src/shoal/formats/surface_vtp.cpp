@@ -1,41 +1,29 @@
-#include "shoal/output/mesh_vtp.h"
+#include "shoal/formats/surface_vtp.h"
 
 #include <algorithm>
 #include <limits>
 
-#include "shoal/output/vtp_arrays.h"
+#include "shoal/formats/vtp_arrays.h"
 
 namespace shoal {
 
-namespace {
-
-std::vector<Vec3f> narrowed(const std::vector<Vec3d>& values) {
-  std::vector<Vec3f> narrow;
-  narrow.reserve(values.size());
-  for (const Vec3d& v : values) narrow.emplace_back(v);
-  return narrow;
-}
-
-}  // namespace
-
-void writeMeshVtp(const std::filesystem::path& path, const Body& body, double time) {
-  const BodySurface& surface = body.surface();
-  const std::size_t corners = 3 * surface.triangles.size();
-  if (std::max(corners, surface.x.size()) > std::size_t{std::numeric_limits<std::int32_t>::max()})
+void writeSurfaceVtp(const std::filesystem::path& path, const SurfaceFrame& surface) {
+  const auto& [vertices, triangles] = surface.mesh;
+  const std::size_t corners = 3 * triangles.size();
+  if (std::max(corners, vertices.size()) > std::size_t{std::numeric_limits<std::int32_t>::max()})
     fail("cannot write {}: {} triangles are more than its indices can count", path.string(),
-         surface.triangles.size());
+         triangles.size());
   std::vector<std::int32_t> connectivity, offsets;
-  for (const Triangle& triangle : surface.triangles) {
+  for (const Triangle& triangle : triangles) {
     for (const std::uint32_t v : triangle) connectivity.push_back(static_cast<std::int32_t>(v));
     offsets.push_back(static_cast<std::int32_t>(connectivity.size()));
   }
-  const std::vector<Vec3f> x = narrowed(surface.x), v = narrowed(surface.v);
+  const std::vector<Vec3f> x(vertices.begin(), vertices.end());
   VtpArrays arrays;
   arrays.xml = "<PointData>\n";
-  arrays.add("velocity", std::span<const Vec3f>(v));
-  const std::vector<double> known = body.vertexStresses();
-  const std::vector<float> stresses(known.begin(), known.end());
-  if (!stresses.empty()) arrays.add("stress", std::span<const float>(stresses));
+  if (!surface.velocities.empty())
+    arrays.add("velocity", std::span<const Vec3f>(surface.velocities));
+  if (!surface.stresses.empty()) arrays.add("stress", std::span<const float>(surface.stresses));
   arrays.xml += "</PointData>\n<Points>\n";
   arrays.add("Points", std::span<const Vec3f>(x));
   arrays.xml += "</Points>\n<Polys>\n";
@@ -45,11 +33,11 @@ void writeMeshVtp(const std::filesystem::path& path, const Body& body, double ti
   const std::string counts = fmt::format(
       "NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
       "NumberOfPolys=\"{}\"",
-      x.size(), surface.triangles.size());
-  writeFileAtomically(path, vtpText(time, counts, arrays));
+      x.size(), triangles.size());
+  writeFileAtomically(path, vtpText(surface.time, counts, arrays));
 }
 
-SurfaceFrame readMeshVtp(const std::filesystem::path& path) {
+SurfaceFrame readSurfaceVtp(const std::filesystem::path& path) {
   const VtpFile vtp(path);
   SurfaceFrame frame;
   std::optional<std::uint64_t> points, triangles;

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "shoal/output/particle_table.h"
+#include "shoal/formats/particle_table.h"
 
 namespace shoal {
 

@@ -13,9 +13,9 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
+#include "shoal/core/parse_number.h"
 #include "shoal/core/vec.h"
 #include "shoal/core/xml_tags.h"
-#include "shoal/output/parse_number.h"
 
 namespace shoal {
 

@@ -1,4 +1,4 @@
-#include "shoal/output/vtp_arrays.h"
+#include "shoal/formats/vtp_arrays.h"
 
 namespace shoal {
 

@@ -1,9 +1,9 @@
-#include "shoal/output/vtp.h"
+#include "shoal/formats/particle_vtp.h"
 
 #include <limits>
 #include <numeric>
 
-#include "shoal/output/vtp_arrays.h"
+#include "shoal/formats/vtp_arrays.h"
 
 namespace shoal {
 
