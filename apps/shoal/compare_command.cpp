@@ -51,25 +51,30 @@ int compareScene(const CompareArguments& arguments) {
 
 }  // namespace
 
-void addCompare(CLI::App& program, Chosen& chosen) {
-  auto arguments = std::make_shared<CompareArguments>();
-  CLI::App* command =
-      program.add_subcommand("compare", "Run a scene with several couplings and compare them");
-  arguments->scene.addTo(*command);
-  command
-      ->add_option("--coupling", arguments->couplings,
-                   "Couplings to set on all solids that can take them, with commas between")
-      ->required()
-      ->delimiter(',')
-      ->check(CLI::IsMember(couplingNames()));
-  command->add_option("--out", arguments->out,
-                      "Folder of the page; out/<scene>-compared if left out");
-  command->add_option("--until", arguments->until, "Simulated time at which the runs end, in s")
-      ->check(nonNegativeNumber());
-  addLanes(*command);
-  command->footer("Writes compare.html and compare.csv, and each run in a folder of its own.");
-  command->callback(
-      [arguments, &chosen] { chosen.action = [arguments] { return compareScene(*arguments); }; });
+Command compareCommand() {
+  const auto arguments = std::make_shared<CompareArguments>();
+  return {
+      .name = "compare",
+      .help = "Run a scene with several couplings and compare them",
+      .options = {sceneOption(arguments->scene),
+                  assignmentsOption(arguments->scene),
+                  {.name = "--coupling",
+                   .target = &arguments->couplings,
+                   .help = "Couplings to set on all solids that can take them, with commas between",
+                   .required = true,
+                   .words = {"volumes", "quadrature", "direct-forcing", "lennard-jones", "penalty",
+                             "none"},
+                   .commas = true},
+                  {.name = "--out",
+                   .target = &arguments->out,
+                   .help = "Folder of the page; out/<scene>-compared if left out"},
+                  {.name = "--until",
+                   .target = &arguments->until,
+                   .help = "Simulated time at which the runs end, in s",
+                   .check = nonNegativeNumber},
+                  lanesOption()},
+      .footer = "Writes compare.html and compare.csv, and each run in a folder of its own.",
+      .action = [arguments] { return compareScene(*arguments); }};
 }
 
 }  // namespace shoal::app
