@@ -4,13 +4,13 @@
 #include <fmt/core.h>
 
 #include "commands.h"
+#include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/doctor/doctor.h"
-#include "shoal/scene/scene_list.h"
-#include "shoal/scene/read/scene_reader.h"
 #include "shoal/scene/doctor/world_doctor.h"
-#include "shoal/scene/assemble/world_setup.h"
-#include "shoal/world/sources/nozzle.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/scene_list.h"
 #include "shoal/world/solids/solids.h"
+#include "shoal/world/sources/nozzle.h"
 
 namespace shoal::app {
 

@@ -3,8 +3,9 @@
 #include <fmt/ranges.h>
 
 #include "commands.h"
-#include "shoal/scene/scene_list.h"
+#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/scene_list.h"
 #include "shoal/study/compare.h"
 
 namespace shoal::app {
@@ -25,6 +26,12 @@ void announce(const CoupledScene& run) {
   fmt::print("\n");
   for (const std::string& advice : run.advice) fmt::print("  {}\n", advice);
   std::fflush(stdout);
+}
+
+std::vector<std::string> couplingNames() {
+  std::vector<std::string> names;
+  for (const CouplingKind& kind : couplingKinds()) names.push_back(kind.name);
+  return names;
 }
 
 int compareScene(const CompareArguments& arguments) {
@@ -54,8 +61,7 @@ void addCompare(CLI::App& program, Chosen& chosen) {
                    "Couplings to set on all solids that can take them, with commas between")
       ->required()
       ->delimiter(',')
-      ->check(CLI::IsMember(
-          {"volumes", "quadrature", "direct-forcing", "lennard-jones", "penalty", "none"}));
+      ->check(CLI::IsMember(couplingNames()));
   command->add_option("--out", arguments->out,
                       "Folder of the page; out/<scene>-compared if left out");
   command->add_option("--until", arguments->until, "Simulated time at which the runs end, in s")

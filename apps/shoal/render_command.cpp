@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "commands.h"
-#include "shoal/coupling/volumes/number_density.h"
+#include "shoal/coupling/samples/number_density.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/view/run/render_run.h"
 

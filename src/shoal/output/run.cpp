@@ -8,9 +8,9 @@
 #include "shoal/core/timer.h"
 #include "shoal/core/version.h"
 #include "shoal/output/run_recorder.h"
+#include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/scene/read/scene_writer.h"
-#include "shoal/scene/assemble/world_setup.h"
 #include "shoal/world/checkpoint.h"
 
 namespace shoal {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "shoal/core/timer.h"
-#include "shoal/coupling/volumes/number_density.h"
+#include "shoal/coupling/samples/number_density.h"
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/output/bgeo.h"
 #include "shoal/output/vtp.h"

@@ -18,22 +18,21 @@ HWY_INLINE Wide repulsion(const WideVec& x, float reach2) {
   return q2 * max(Wide(0), q2 - Wide(1)) / r2;
 }
 
-void repelPass(FluidParticles& fluid, const FluidSurroundings& around, float reach, Range range) {
+void repelPass(FluidParticles& fluid, const FluidSurroundings& around, const float* D, float reach,
+               Range range) {
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x_b = around.walls.x.data();
-  const float* D_b = around.walls.repulsion.data();
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideVecSum a;
     forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], x_b, space,
-                     [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
-                       a.add(b, gather(D_b, b) * repulsion(x_ib, sq(reach)), x_ib);
-                     });
+                     [&](WideIndex b, const WideVec& x_ib)
+                         SHOAL_TERM { a.add(b, gather(D, b) * repulsion(x_ib, sq(reach)), x_ib); });
     fluid.a[i] += sum(a);
   }
 }
 
-void reactPass(const FluidParticles& fluid, const FluidSurroundings& around, float reach,
-               Vec3f* force, Range range) {
+void reactPass(const FluidParticles& fluid, const FluidSurroundings& around, const float* D,
+               float reach, Vec3f* force, Range range) {
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
   const std::uint32_t* phase = fluid.phase.data();
@@ -45,7 +44,7 @@ void reactPass(const FluidParticles& fluid, const FluidSurroundings& around, flo
                        const Wide rho0 = gather(density, gather(phase, i));
                        f.add(i, rho0 * repulsion(x_bi, sq(reach)), x_bi);
                      });
-    force[b] += fluid.volume * around.walls.repulsion[b] * sum(f);
+    force[b] += fluid.volume * D[b] * sum(f);
   }
 }
 
@@ -60,15 +59,16 @@ HWY_EXPORT(reactPass);
 
 void LennardJones::accelerate(FluidParticles& fluid, const FluidSurroundings& around, double) {
   const auto pass = HWY_DYNAMIC_DISPATCH(repelPass);
-  parallelChunks(fluid.size(),
-                 [&](Range range, std::size_t) { pass(fluid, around, reach_, range); });
+  parallelChunks(fluid.size(), [&](Range range, std::size_t) {
+    pass(fluid, around, strength_.data(), reach_, range);
+  });
 }
 
 void LennardJones::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                                  std::span<Vec3f> force) const {
   const auto pass = HWY_DYNAMIC_DISPATCH(reactPass);
   parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, reach_, force.data(), range);
+    pass(fluid, around, strength_.data(), reach_, force.data(), range);
   });
 }
 

@@ -2,10 +2,11 @@
 
 #include <numbers>
 
-#include "shoal/geometry/sampling/fill.h"
+#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/geometry/mesh/mesh_check.h"
-#include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/geometry/mesh/outline.h"
+#include "shoal/geometry/sampling/fill.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/scene/assemble/mesh_loading.h"
 #include "shoal/scene/assemble/solid_geometry.h"
 
@@ -85,11 +86,12 @@ std::vector<Vec3f> LoadedFill::points(const WorldParams& world) const {
 }
 
 double LoadedWall::sampleSpacing(const WorldParams& world) const {
-  return solid->coupling == "lennard-jones" ? world.spacing / 2 : world.spacing;
+  const CouplingKind& kind = couplingKind(solid->surface.coupling);
+  return kind.sampled() ? kind.placement(kernelOf(world), world.spacing).spacing : world.spacing;
 }
 
 double LoadedWall::estimatedSamples(const WorldParams& world) const {
-  if (!solid->hasSamples()) return 0;
+  if (!couplingKind(solid->surface.coupling).sampled()) return 0;
   const double spacing = sampleSpacing(world);
   double samples = 0;
   if (world.dimensions == 2) {

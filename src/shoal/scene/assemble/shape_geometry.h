@@ -26,7 +26,7 @@ struct LoadedWall {
   const SceneSolid* solid = nullptr;
   TriangleMesh mesh;
 
-  // Walls that repel are sampled twice as densely: fluid should not feel the gaps.
+  // m, as the coupling asks for.
   double sampleSpacing(const WorldParams& world) const;
   double estimatedSamples(const WorldParams& world) const;
 };
