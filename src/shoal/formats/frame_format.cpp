@@ -56,14 +56,14 @@ void addFrameFormat(FrameFormat format) {
   table().push_back(std::move(format));
 }
 
-std::string frameWords() {
-  std::string words;
-  for (const FrameFormat& format : table()) words += (words.empty() ? "" : "|") + format.word;
+std::vector<std::string> frameWords() {
+  std::vector<std::string> words;
+  for (const FrameFormat& format : table()) words.push_back(format.word);
   return words;
 }
 
 const FrameFormat& frameFormat(const std::string& word, const std::string& key) {
-  checkChoice(frameWords(), word, {}, key);
+  checkWord(frameWords(), word, {}, key);
   return *std::find_if(table().begin(), table().end(),
                        [&](const FrameFormat& format) { return format.word == word; });
 }

@@ -35,8 +35,8 @@ const std::deque<FrameFormat>& frameFormats();
 // Adds a format at the end, before any scene is read. An Error if its word or extension is taken.
 void addFrameFormat(FrameFormat format);
 
-// The words of all formats as "one|two", for checkChoice.
-std::string frameWords();
+// The words of all formats.
+std::vector<std::string> frameWords();
 
 // The format of a word. An Error that names `key` if there is none.
 const FrameFormat& frameFormat(const std::string& word, const std::string& key = "run.write");

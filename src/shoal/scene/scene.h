@@ -14,7 +14,6 @@
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/world/probes/probe_params.h"
-#include "shoal/world/solids/motion.h"
 #include "shoal/world/solids/solid_params.h"
 #include "shoal/world/sources/source_params.h"
 #include "shoal/world/world_params.h"

@@ -88,7 +88,7 @@ class SceneCheck {
   void frames(const RunParams& params) const {
     const std::string key = joinKey(entryName(&Scene::run), entryName(&RunParams::write));
     for (const std::string& word : params.write)
-      checkChoice(frameWords(), printable(word), spot(key).place, key);
+      checkWord(frameWords(), printable(word), spot(key).place, key);
   }
 
   template <class Part>
