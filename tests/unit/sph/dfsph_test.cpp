@@ -48,8 +48,8 @@ TEST(PressureSystem, PushIsThePressureForce) {
     t.acceleration({});
     std::vector<Vec3f> u(t.fluid.size());
     parallelChunks(u.size(), [&](Range chunk, std::size_t) {
-      system.push(t.fluid, t.near.fluidOfFluid, t.fluid.pTerm.data(), {t.fluid.v.data()}, 1,
-                  u.data(), chunk);
+      system.applyPressure(t.fluid, t.near.fluidOfFluid, t.fluid.pTerm.data(), {t.fluid.v.data()},
+                           1, u.data(), chunk);
     });
     double error = 0, size = 0;
     for (std::size_t i = 0; i < u.size(); ++i) {
@@ -105,8 +105,11 @@ TEST(PressureIteration, SolvesTheComplementarityProblem) {
     system.build(t.fluid, t.around());
     std::fill(pressure.begin(), pressure.end(), 0.0f);
     const float dt = 1e-3f;
-    const PressureGoal goal{
-        .correctionFraction = {0.1f}, .before = {t.fluid.v.data()}, .dt = dt, .error = 3e-6, .reduction = 1};
+    const PressureGoal goal{.correctionFraction = {0.1f},
+                            .before = {t.fluid.v.data()},
+                            .dt = dt,
+                            .error = 3e-6,
+                            .reduction = 1};
     const auto outcome = solver.solve(system, t.fluid, t.around(), goal, pressure, u);
     EXPECT_LT(outcome.iterations, params.maxIterations);
     EXPECT_LE(outcome.error, goal.error);
@@ -164,8 +167,11 @@ TEST(PressureIteration, DoesNotThrowWhatIsCaughtBetweenSurfaces) {
     system.build(t.fluid, t.around());
     ASSERT_GT(t.fluid.s[0], 1.05f) << "too little room";
     std::fill(pressure.begin(), pressure.end(), 0.0f);
-    const PressureGoal goal{
-        .correctionFraction = {1}, .before = {t.fluid.v.data()}, .dt = 1e-3f, .error = 1e-5, .reduction = 1};
+    const PressureGoal goal{.correctionFraction = {1},
+                            .before = {t.fluid.v.data()},
+                            .dt = 1e-3f,
+                            .error = 1e-5,
+                            .reduction = 1};
     const auto outcome = solver.solve(system, t.fluid, t.around(), goal, pressure, u);
     EXPECT_LE(outcome.error, goal.error) << off;
     EXPECT_GT(pressure[0], 0) << off;

@@ -67,7 +67,7 @@ std::vector<std::uint32_t> wanted(const BoundarySamples& walls, const CellGrid* 
 }  // namespace
 
 void computeSampleVolumes(BoundarySamples& walls, const CellGrid& grid, const KernelChoice& kernel,
-                        const CellGrid* fluid) {
+                          const CellGrid* fluid) {
   const Period& period = grid.period();
   const std::vector<std::uint32_t> some = wanted(walls, fluid);
   std::vector<Vec3f> places(some.size());
