@@ -57,17 +57,15 @@ struct FluidParticles {
 struct BoundarySamples {
   Particles set{"walls"};
   Field<Vec3f> x{set, "position", Role::State};               // m
-  Field<Vec3f> rest{set, "restPosition", Role::State};        // m, before the wall moved
   Field<Vec3f> v{set, "velocity", Role::State, Vec3f{}};      // m/s
-  Field<std::uint32_t> wall{set, "wall", Role::State};        // which wall a sample belongs to
+  Field<std::uint32_t> wall{set, "wall", Role::State};        // the surface it belongs to
   Field<float> friction{set, "friction", Role::State, 0.0f};  // alpha of the viscosity towards it
   Field<float> slip{set, "slip", Role::State, 0.0f};          // 0: fluid sticks to it, 1: none does
   Field<float> volume{set, "volume", Role::State};            // m^3 (m^2 in the plane)
-  // m^2/s^2, D of LennardJones; samples that have it have no volume.
-  Field<float> repulsion{set, "repulsion", Role::State, 0.0f};
+  Field<float> repels{set, "repels", Role::State, 0.0f};      // 1: it stands for no volume
   Field<float> adhesion{set, "adhesion", Role::State, 0.0f};  // beta of [ACAT13] eq. 2, m^D/s^2
   Field<float> contactCosine{set, "contactCosine", Role::State, 0.0f};  // of the contact angle
-  Field<std::uint32_t> sample{set, "sample", Role::State, 0};  // which sample of its wall it is
+  Field<std::uint32_t> sample{set, "sample", Role::State, 0};           // its number on its surface
   // Of samples on bodies that forces move: 1/kg, how far an impulse on the sample alone would move
   // it, 0 if nothing does; and m/s^2, the acceleration that the body has besides that by fluid.
   Field<float> mobility{set, "mobility", Role::State, 0.0f};

@@ -4,19 +4,16 @@
 #include <cmath>
 #include <limits>
 
-#include "shoal/coupling/repulsion/penalty_force.h"
 #include "shoal/sph/forces/body_force.h"
 #include "shoal/sph/forces/cohesion.h"
-#include "shoal/sph/solvers/dfsph.h"
 #include "shoal/sph/forces/explicit_viscosity.h"
 #include "shoal/sph/forces/gravity.h"
 #include "shoal/sph/forces/implicit_viscosity.h"
-#include "shoal/coupling/repulsion/lennard_jones.h"
-#include "shoal/sph/solvers/pcisph.h"
 #include "shoal/sph/forces/surface_tension.h"
+#include "shoal/sph/solvers/dfsph.h"
+#include "shoal/sph/solvers/pcisph.h"
 #include "shoal/sph/solvers/wcsph.h"
 #include "shoal/world/sources/nozzle.h"
-#include "shoal/world/solids/solids.h"
 
 namespace shoal {
 
@@ -36,8 +33,8 @@ double chooseSoundSpeed(const WorldSetup& setup) {
     highest = std::max(highest, -dot(g, Vec3d(x)));
     lowest = std::min(lowest, -dot(g, Vec3d(x)));
   }
-  for (const WorldSetup::Wall& wall : setup.walls)
-    for (const Vec3f& x : wall.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
+  for (const WorldSetup::Surface& surface : setup.surfaces)
+    for (const Vec3f& x : surface.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
   for (const Vec3f& v : setup.velocities) fastest = std::max(fastest, double(length(v)));
   const std::vector<Nozzle> nozzles =
       makeNozzles(setup.sources, setup.world, kernelOf(setup.world));
@@ -74,11 +71,13 @@ std::unique_ptr<FluidForce> makeViscosity(const WorldSetup& setup, const KernelC
                                           FluidParticles& fluid) {
   const ViscosityParams& params = setup.solver.viscosity;
   const auto viscous = [](const WorldSetup::Fluid& f) { return f.material.viscosity > 0; };
-  if (params.model == "none" || std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
+  if (params.model == ViscosityModel::None ||
+      std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
     return nullptr;
-  const auto form = params.model == "kernel" ? ViscosityForm::Full : ViscosityForm::Projected;
+  const auto form =
+      params.model == ViscosityModel::Kernel ? ViscosityForm::Full : ViscosityForm::Projected;
   const ViscosityOperator viscosity = fitViscosity(form, kernel, setup.world.spacing);
-  if (params.model == "implicit")
+  if (params.model == ViscosityModel::Implicit)
     return std::make_unique<ImplicitViscosity>(params.implicit, viscosity, fluid);
   return std::make_unique<ExplicitViscosity>(viscosity, fluid);
 }
@@ -96,8 +95,8 @@ bool anyPositive(const std::vector<float>& values) {
 
 std::unique_ptr<FluidForce> makeCohesion(const WorldSetup& setup) {
   std::vector<float> kappa = byPhase(setup, &FluidParams::cohesion);
-  const auto sticky = [](const WorldSetup::Wall& wall) { return wall.adhesion > 0; };
-  if (!anyPositive(kappa) && std::none_of(setup.walls.begin(), setup.walls.end(), sticky))
+  const auto adheres = [](const WorldSetup::Surface& s) { return s.params.adhesion > 0; };
+  if (!anyPositive(kappa) && std::none_of(setup.surfaces.begin(), setup.surfaces.end(), adheres))
     return nullptr;
   return std::make_unique<Cohesion>(std::move(kappa));
 }
@@ -112,31 +111,10 @@ std::unique_ptr<FluidForce> makeSurfaceTension(const WorldSetup& setup,
 
 }  // namespace
 
-namespace {
-
-bool anyCoupled(const WorldSetup& setup, const std::string& coupling) {
-  for (const WorldSetup::Wall& wall : setup.walls)
-    if (wall.coupling == coupling) return true;
-  if (!setup.solids) return false;
-  for (const SolidsSetup::Wetting& wetting : setup.solids->wettings)
-    if (wetting.coupling == coupling) return true;
-  return false;
-}
-
-}  // namespace
-
-double wallRepulsion(const std::string& coupling, double soundSpeed) {
-  if (coupling == "lennard-jones") return sq(soundSpeed) / 40;
-  return coupling == "penalty" ? penaltyStrength(soundSpeed) : 0;
-}
-
 FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles& fluid) {
   FluidForces forces;
   if (length(setup.world.gravity) > 0)
     forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
-  if (anyCoupled(setup, "lennard-jones"))
-    forces.push_back(std::make_unique<LennardJones>(setup.world.spacing));
-  if (anyCoupled(setup, "penalty")) forces.push_back(std::make_unique<PenaltyForce>());
   if (auto cohesion = makeCohesion(setup)) forces.push_back(std::move(cohesion));
   if (auto tension = makeSurfaceTension(setup, kernel)) forces.push_back(std::move(tension));
   const VectorFormula bodyForce(setup.world.bodyForce);

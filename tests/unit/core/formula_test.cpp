@@ -23,9 +23,9 @@ struct WindParams {
 
 template <>
 struct Describe<WindParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = WindParams;
-    return std::tuple{Formula{"strength", &P::strength, "", "Factor."},
+    return {Formula{"strength", &P::strength, "", "Factor."},
                       Formulas{"force", &P::force, "m/s^2", "Acceleration."}};
   }
 };

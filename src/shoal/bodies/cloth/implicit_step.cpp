@@ -97,7 +97,8 @@ int ImplicitStep::findChange(const ImplicitPoints& points, const PairMatrix& K, 
       .iterations;
 }
 
-void takeOutCommonForce(const ImplicitPoints& points, const Lists& parts, std::span<Vec3d> force) {
+void takeOutCommonForce(const ImplicitPoints& points, const Grouped<std::uint32_t>& parts,
+                        std::span<Vec3d> force) {
   for (std::size_t part = 0; part < parts.size(); ++part) {
     const auto members = parts.of(part);
     if (isHeld(points, members)) continue;
@@ -113,7 +114,7 @@ void takeOutCommonForce(const ImplicitPoints& points, const Lists& parts, std::s
   }
 }
 
-void giveBackMomentum(const ImplicitPoints& points, const Lists& parts,
+void giveBackMomentum(const ImplicitPoints& points, const Grouped<std::uint32_t>& parts,
                       std::span<const Vec3d> change, std::span<const Vec3d> outer, double h) {
   for (std::size_t part = 0; part < parts.size(); ++part) {
     const auto members = parts.of(part);

@@ -1,17 +1,10 @@
 // How materials answer to being stretched. All are isotropic, so that three stretches say it all.
 #pragma once
 
-#include <string>
-
 #include "shoal/bodies/fem/fem_params.h"
 #include "shoal/bodies/fem/fem_stretch.h"
 
 namespace shoal {
-
-enum class FemLaw { Corotational, StVenantKirchhoff, NeoHookean };
-
-// "corotational", "stvk" or "neo-hookean".
-FemLaw femLaw(const std::string& name);
 
 // Lamé's constants in Pa.
 struct Lame {

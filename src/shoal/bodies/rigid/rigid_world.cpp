@@ -1,9 +1,9 @@
 #include "shoal/bodies/rigid/rigid_world.h"
 
-#include "shoal/bodies/rigid/impacts.h"
 #include "shoal/bodies/rigid/bullet_convert.h"
 #include "shoal/bodies/rigid/contact_solver.h"
 #include "shoal/bodies/rigid/free_rotation.h"
+#include "shoal/bodies/rigid/impacts.h"
 #include "shoal/bodies/rigid/rigid_joints.h"
 #include "shoal/core/portable.h"
 
@@ -81,7 +81,7 @@ struct RigidWorld::Impl {
 
   std::vector<std::unique_ptr<RigidBody>> owned;
   std::vector<Body*> listed;
-  std::vector<std::unique_ptr<ContactBody>> movers;    // in the order of `owned`
+  std::vector<std::unique_ptr<ContactBody>> movers;        // in the order of `owned`
   std::vector<std::unique_ptr<const Trajectory>> courses;  // of guided bodies, or nullptr
   RigidJoints joints;
   ContactPairs pairs;
@@ -162,8 +162,8 @@ RigidBody& RigidWorld::addStatic(const std::string& name, const RigidShape& shap
 }
 
 RigidBody& RigidWorld::addKinematic(const std::string& name, const RigidShape& shape,
-                                 std::unique_ptr<const Trajectory> course,
-                                 const ContactParams& contact) {
+                                    std::unique_ptr<const Trajectory> course,
+                                    const ContactParams& contact) {
   return naming(name, [&]() -> RigidBody& {
     validate(contact);
     requireShape(shape);
@@ -188,7 +188,7 @@ void RigidWorld::join(const JointParams& params) {
   if (!b && !params.to.empty()) fail("joint.to: there is no rigid solid \"{}\"", params.to);
   if (a == b) fail("joint.to: solid \"{}\" cannot be joined to itself", params.to);
   impl_->joints.add(params, *a, b);
-  if (b && params.kind != "spring") impl_->pairs.ignore(*a, *b);
+  if (b && params.kind != JointKind::Spring) impl_->pairs.ignore(*a, *b);
 }
 
 RigidBody* RigidWorld::find(const std::string& name) const {

@@ -21,13 +21,14 @@ struct LennardJonesLaw {
   }
 };
 
-void repelPass(FluidParticles& fluid, const FluidSurroundings& around, float reach, Range range) {
-  repelParticles(fluid, around, LennardJonesLaw{sq(reach)}, range);
+void repelPass(FluidParticles& fluid, const FluidSurroundings& around, const float* D, float reach,
+               Range range) {
+  repelParticles(fluid, around, D, LennardJonesLaw{sq(reach)}, range);
 }
 
-void reactPass(const FluidParticles& fluid, const FluidSurroundings& around, float reach,
-               Vec3f* force, Range range) {
-  repelSamples(fluid, around, LennardJonesLaw{sq(reach)}, force, range);
+void reactPass(const FluidParticles& fluid, const FluidSurroundings& around, const float* D,
+               float reach, Vec3f* force, Range range) {
+  repelSamples(fluid, around, D, LennardJonesLaw{sq(reach)}, force, range);
 }
 
 }  // namespace shoal::HWY_NAMESPACE
@@ -41,15 +42,16 @@ HWY_EXPORT(reactPass);
 
 void LennardJones::accelerate(FluidParticles& fluid, const FluidSurroundings& around, double) {
   const auto pass = HWY_DYNAMIC_DISPATCH(repelPass);
-  parallelChunks(fluid.size(),
-                 [&](Range range, std::size_t) { pass(fluid, around, reach_, range); });
+  parallelChunks(fluid.size(), [&](Range range, std::size_t) {
+    pass(fluid, around, strength_.data(), reach_, range);
+  });
 }
 
 void LennardJones::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                                  std::span<Vec3f> force) const {
   const auto pass = HWY_DYNAMIC_DISPATCH(reactPass);
   parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, reach_, force.data(), range);
+    pass(fluid, around, strength_.data(), reach_, force.data(), range);
   });
 }
 

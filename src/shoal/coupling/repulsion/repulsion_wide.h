@@ -13,19 +13,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
-// A sample with the repulsion D accelerates particles at x from it by D law(x) x, with law(x) in
+// A sample with the strength D accelerates particles at x from it by D law(x) x, with law(x) in
 // 1/m^2.
 template <class Law>
 HWY_INLINE void repelParticles(FluidParticles& fluid, const FluidSurroundings& around,
-                               const Law& law, Range range) {
+                               const float* D, const Law& law, Range range) {
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x_b = around.walls.x.data();
-  const float* D_b = around.walls.repulsion.data();
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideVecSum a;
     forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib)
-                         SHOAL_TERM { a.add(b, gather(D_b, b) * law(x_ib), x_ib); });
+                         SHOAL_TERM { a.add(b, gather(D, b) * law(x_ib), x_ib); });
     fluid.a[i] += sum(a);
   }
 }
@@ -33,7 +32,7 @@ HWY_INLINE void repelParticles(FluidParticles& fluid, const FluidSurroundings& a
 // The reaction on the samples, in N, gathered by them.
 template <class Law>
 HWY_INLINE void repelSamples(const FluidParticles& fluid, const FluidSurroundings& around,
-                             const Law& law, Vec3f* force, Range range) {
+                             const float* D, const Law& law, Vec3f* force, Range range) {
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
   const std::uint32_t* phase = fluid.phase.data();
@@ -45,7 +44,7 @@ HWY_INLINE void repelSamples(const FluidParticles& fluid, const FluidSurrounding
                        const Wide rho0 = gather(density, gather(phase, i));
                        f.add(i, rho0 * law(x_bi), x_bi);
                      });
-    force[b] += fluid.volume * around.walls.repulsion[b] * sum(f);
+    force[b] += fluid.volume * D[b] * sum(f);
   }
 }
 

@@ -19,7 +19,7 @@ void requireSolid(const TriangleMesh& mesh) {
     const TriangleMesh joined = welded(mesh);
     for (const MeshEdge& edge : meshEdges(joined.triangles))
       if (edge.forward != edge.backward)
-        fail("the mesh is {}; mend the edge from {} to {}", report.summary(),
+        fail("the mesh is {}; repair the edge from {} to {}", report.summary(),
              placeText(joined.vertices[edge.a]), placeText(joined.vertices[edge.b]));
   }
   const Vec3d size = mesh.bounds().size();

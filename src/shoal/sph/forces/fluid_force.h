@@ -56,6 +56,7 @@ class FluidForce {
                              std::span<Vec3f> /*force*/) const {}
 };
 
-using FluidForces = std::vector<std::unique_ptr<FluidForce>>;
+// Shared with the couplings that some of them belong to.
+using FluidForces = std::vector<std::shared_ptr<FluidForce>>;
 
 }  // namespace shoal

@@ -130,7 +130,7 @@ void Dfsph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around
       .boundaryBefore = &boundaryBefore};
   const auto outcome = iteration_.solve(system_, fluid, around, goal, densityPressure_, u_);
   report_.iterations = outcome.iterations;
-  report_.tolerance = left + outcome.error;
+  report_.densityError = left + outcome.error;
   solvedStep_ = dt;
   parallelFor(fluid.size(), [&](std::size_t i) {
     fluid.pTerm[i] = densityPressure_[i] + divergencePressure_[i];

@@ -12,7 +12,7 @@ struct SolverReport {
   int iterations = 0;            // of the pressure, or of its constant-density part
   int divergenceIterations = 0;  // of the divergence-free part
   int forceIterations = 0;       // of forces that act over whole steps, such as viscosity
-  double tolerance = 0;          // mean of max(0, s - 1) that the last step was solved to
+  double densityError = 0;       // mean of max(0, s - 1) that the last step was solved to
 };
 
 // A change of the velocity of a particle by something besides the solver.

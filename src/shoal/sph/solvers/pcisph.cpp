@@ -123,12 +123,12 @@ void Pcisph::solvePressure(FluidParticles& fluid, const FluidSurroundings& aroun
     usePressure(fluid);
     predictCompliantSamples(fluid, around, static_cast<float>(dt));
     predict(fluid, around, static_cast<float>(dt));
-    report_.tolerance = meanCompression(fluid);
+    report_.densityError = meanCompression(fluid);
     const double error = meanError(fluid);
     if (report_.iterations == 0)
       allowed = std::max(kFinest, std::clamp(kReduction * error, kExact * params_.tolerance,
                                              kRough * params_.tolerance));
-    const bool solved = error <= allowed && report_.tolerance <= params_.tolerance;
+    const bool solved = error <= allowed && report_.densityError <= params_.tolerance;
     if (solved && report_.iterations >= params_.minIterations) break;
     if (report_.iterations >= params_.maxIterations) break;
     if (compliant_.any() && isAstray(error, best)) {

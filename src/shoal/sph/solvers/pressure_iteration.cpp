@@ -50,7 +50,7 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
                                                     const PressureGoal& goal,
                                                     Field<float>& pressure, Field<Vec3f>& u) {
   const Problem problem{system, fluid, around, goal, pressure, u};
-  const bool conjugate = params_.iteration == "conjugate";
+  const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
   Residual residual = evaluate(problem);
   const double allowed = std::min(goal.error, std::max(kFinest, goal.reduction * residual.sum()));
   Outcome outcome;

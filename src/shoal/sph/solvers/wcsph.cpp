@@ -15,9 +15,8 @@ namespace shoal {
 namespace {
 
 EquationOfState equationOf(const WcsphParams& params, double soundSpeed) {
-  using Law = EquationOfState::Law;
-  return {static_cast<float>(soundSpeed), params.equation == "gas" ? Law::Gas : Law::Tait,
-          static_cast<float>(params.cohesion), params.tension};
+  return {static_cast<float>(soundSpeed), params.equation, static_cast<float>(params.cohesion),
+          params.tension};
 }
 
 // Lower bound of integrated relative density, for particles far from all others.
@@ -32,12 +31,12 @@ Wcsph::Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& k
                  kernel.radius / 2},
       damping_(static_cast<float>(params.acousticDamping * soundSpeed) * kernel.radius / 2),
       dimensions_(kernel.dimensions),
-      corrected_(params.density == "shepard"),
+      corrected_(params.density == DensityMethod::Shepard),
       vHalf_(fluid.set, "halfVelocity", Role::State),
       sBefore_(fluid.set, "relativeDensityBefore", Role::Scratch),
       shiftDiffusivity_(static_cast<float>(params.shifting * soundSpeed) * kernel.radius / 2) {
   if (params.shifting > 0) shift_.emplace(fluid.set, "shiftVelocity", Role::Scratch);
-  if (params.density != "continuity") return;
+  if (params.density != DensityMethod::Continuity) return;
   sHalf_.emplace(fluid.set, "halfRelativeDensity", Role::State, 1.0f);
   sRate_.emplace(fluid.set, "relativeDensityRate", Role::Scratch);
 }

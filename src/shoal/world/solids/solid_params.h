@@ -17,9 +17,9 @@ struct PullParams {
 
 template <>
 struct Describe<PullParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = PullParams;
-    return std::tuple{
+    return {
         Required{Text{"solid", &P::solid, "The rigid, fem or cloth solid that is pulled."}},
         Required{Vector{"point", &P::point, "m", "Where the hand takes hold of it."}},
         Required{Vector{"to", &P::to, "m", "Where the hand goes, on a straight line."}},
@@ -38,9 +38,9 @@ struct PinParams {
 
 template <>
 struct Describe<PinParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = PinParams;
-    return std::tuple{Required{Text{"solid", &P::solid, "The fem or cloth solid that is held."}},
+    return {Required{Text{"solid", &P::solid, "The fem or cloth solid that is held."}},
                       Required{Corners{"box", &P::box, "m", "What is in it stays where it is."}}};
   }
 };
@@ -52,9 +52,9 @@ struct ReleaseParams {
 
 template <>
 struct Describe<ReleaseParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ReleaseParams;
-    return std::tuple{Required{Text{"solid", &P::solid, "The solid that is let go."}},
+    return {Required{Text{"solid", &P::solid, "The solid that is let go."}},
                       Flag{"pins", &P::pins, "Whether pins end, too, or pulls alone."}};
   }
 };
@@ -68,9 +68,9 @@ struct CutParams {
 
 template <>
 struct Describe<CutParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = CutParams;
-    return std::tuple{
+    return {
         Required{Text{"solid", &P::solid, "The fem or cloth solid that is cut."}},
         Required{Ends{"from", &P::from, "m", "The two ends of the blade where it starts."}},
         Required{Ends{"to", &P::to, "m", "The same ends where it stops, on straight lines."}},
@@ -95,9 +95,9 @@ struct EventAction {
 template <>
 struct Describe<EventAction> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = EventAction;
-    return std::tuple{
+    return {
         Group{"pull", &P::pull, "A hand pulls at a point by a spring, until a release."},
         Group{"pin", &P::pin, "A part of a solid stays where it is, until a release."},
         Group{"release", &P::release, "Pulls and pins of a solid end."},
@@ -112,9 +112,9 @@ struct EventParams {
 
 template <>
 struct Describe<EventParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = EventParams;
-    return std::tuple{Param{"at", &P::at, 0.0, 1e9, "s", "When it happens."}, Inline{&P::action}};
+    return {Param{"at", &P::at, 0.0, 1e9, "s", "When it happens."}, Inline{&P::action}};
   }
 };
 

@@ -65,8 +65,8 @@ void Solids::addObstacles(const SolidsSetup& setup) {
   for (const SolidsSetup::Obstacle& obstacle : setup.obstacles) {
     if (obstacle.motion)
       moving_.push_back(&rigid_.addKinematic(obstacle.name, obstacle.mesh,
-                                          std::make_unique<MotionTrajectory>(*obstacle.motion),
-                                          obstacle.contact));
+                                             std::make_unique<MotionTrajectory>(*obstacle.motion),
+                                             obstacle.contact));
     else
       rigid_.addStatic(obstacle.name, obstacle.mesh, obstacle.contact);
   }
@@ -84,7 +84,7 @@ void Solids::addFem(const SolidsSetup& setup) {
   for (const SolidsSetup::Fem& solid : setup.fems)
     naming(solid.name, [&] {
       FemParams params = solid.params;
-      if (params.plane == "stress") {
+      if (params.plane == PlaneState::Stress) {
         if (!planar_) fail("plane = \"stress\" is for two dimensions; leave it out");
         params.stuff = freeAcross(params.stuff);
       }
@@ -148,6 +148,7 @@ void Solids::advanceRigid(double t, double dt) {
 
 // What deforms goes first: it meets rigid bodies where they are, and they feel it in the same step.
 void Solids::advance(double t, double dt) {
+  const Timed timed{"bodies/advance"};
   events_.fire(t, bodies());
   const int parts = events_.partsOf(dt);
   const double h = dt / parts;

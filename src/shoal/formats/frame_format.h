@@ -1,0 +1,44 @@
+// File formats of frames, in one table: the word for each in run.write, and the functions that
+// write and read particles and surfaces in it.
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "shoal/core/error.h"
+#include "shoal/formats/particle_table.h"
+#include "shoal/formats/surface_frame.h"
+
+namespace shoal {
+
+struct FrameFormat {
+  using Path = std::filesystem::path;
+
+  std::string word;       // in run.write
+  std::string sentence;   // what it is for
+  std::string extension;  // of its files, without a dot
+  bool hasTime = false;   // whether files hold their time
+  bool listed = false;    // whether a .pvd file lists the frames for ParaView
+
+  // Empty for what the format cannot hold: frames of that are then not written in it.
+  std::function<void(const Path&, const ParticleTable&)> writeParticles{};
+  std::function<OwnedParticleTable(const Path&)> readParticles{};
+  std::function<void(const Path&, const SurfaceFrame&)> writeSurface{};
+  std::function<SurfaceFrame(const Path&)> readSurface{};
+};
+
+// All formats. Where a frame was written in several, the first in this order is read.
+const std::deque<FrameFormat>& frameFormats();
+
+// Adds a format at the end, before any scene is read. An Error if its word or extension is taken.
+void addFrameFormat(FrameFormat format);
+
+// The words of all formats as "one|two", for checkChoice.
+std::string frameWords();
+
+// The format of a word. An Error that names `key` if there is none.
+const FrameFormat& frameFormat(const std::string& word, const std::string& key = "run.write");
+
+}  // namespace shoal
