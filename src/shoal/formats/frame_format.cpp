@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "shoal/core/parameter.h"
 #include "shoal/formats/bgeo.h"
 #include "shoal/formats/particle_vtp.h"
 #include "shoal/formats/surface_vtp.h"
@@ -62,8 +61,8 @@ std::vector<std::string> frameWords() {
   return words;
 }
 
-const FrameFormat& frameFormat(const std::string& word, const std::string& key) {
-  checkWord(frameWords(), word, {}, key);
+const FrameFormat& frameFormat(const std::string& word) {
+  checkWord(frameWords(), word, {}, "");
   return *std::find_if(table().begin(), table().end(),
                        [&](const FrameFormat& format) { return format.word == word; });
 }
