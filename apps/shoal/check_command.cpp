@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 
 #include "commands.h"
-#include "shoal/scene/assemble/world_setup.h"
+#include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/doctor/doctor.h"
 #include "shoal/scene/doctor/world_doctor.h"
 #include "shoal/scene/read/scene_reader.h"
@@ -91,13 +91,12 @@ int checkScene(const SceneArguments& arguments) {
 
 }  // namespace
 
-void addCheck(CLI::App& program, Chosen& chosen) {
-  auto arguments = std::make_shared<SceneArguments>();
-  CLI::App* command =
-      program.add_subcommand("check", "Explain what a scene will do, and what is wrong with it");
-  arguments->addTo(*command);
-  command->callback(
-      [arguments, &chosen] { chosen.action = [arguments] { return checkScene(*arguments); }; });
+Command checkCommand() {
+  const auto arguments = std::make_shared<SceneArguments>();
+  return {.name = "check",
+          .help = "Explain what a scene will do, and what is wrong with it",
+          .options = {sceneOption(*arguments), assignmentsOption(*arguments)},
+          .action = [arguments] { return checkScene(*arguments); }};
 }
 
 }  // namespace shoal::app

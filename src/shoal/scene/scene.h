@@ -6,17 +6,16 @@
 
 #include "shoal/bodies/cloth/cloth_params.h"
 #include "shoal/bodies/fem/fem_params.h"
+#include "shoal/bodies/kinematic/motion.h"
 #include "shoal/bodies/rigid/rigid_params.h"
 #include "shoal/core/parameter_difference.h"
-#include "shoal/coupling/forcing/forcing_params.h"
-#include "shoal/coupling/quadrature/quadrature_params.h"
-#include "shoal/coupling/volumes/volumes_params.h"
+#include "shoal/coupling/surface_params.h"
+#include "shoal/formats/frame_format.h"
 #include "shoal/scene/camera_params.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/forces/force_table.h"
 #include "shoal/world/probes/probe_params.h"
-#include "shoal/world/solids/motion.h"
 #include "shoal/world/solids/solid_params.h"
 #include "shoal/world/sources/source_params.h"
 #include "shoal/world/world_params.h"
@@ -70,28 +69,17 @@ struct SceneSolid {
   std::optional<Vec3d> position;  // m
   Vec3d rotation;                 // degrees
   WetSide wet = WetSide::Auto;
-  std::string coupling = "volumes";
-  double friction = 0;
-  double slip = 0;
-  double adhesion = 0;       // m^D/s^2
-  double contactAngle = 90;  // degrees
-  Vec3d velocity;            // m/s
-  Vec3d spin;                // rad/s
+  SurfaceParams surface;
+  Vec3d velocity;  // m/s
+  Vec3d spin;      // rad/s
   std::optional<MotionParams> motion;
   std::optional<ContactParams> contact;
-  std::optional<VolumesParams> volumes;
-  std::optional<QuadratureParams> quadrature;
-  std::optional<DirectForcingParams> forcing;
   std::optional<RigidParams> rigid;
   std::optional<FemParams> fem;
   std::optional<ClothParams> cloth;
 
   // Whether forces do not move it.
   bool isWall() const { return model == "static" || model == "kinematic"; }
-  // Whether fluid meets samples on it.
-  bool hasSamples() const {
-    return coupling == "volumes" || coupling == "lennard-jones" || coupling == "penalty";
-  }
 };
 
 template <>
@@ -117,51 +105,23 @@ struct Describe<SceneSolid> {
             "reaches exactly to the surface; with both they stand on it, and fluid keeps half a "
             "spacing off. auto takes inside for a box with open faces and for what holds all of "
             "the fluid, outside for planes and closed surfaces, else both."},
-        Choice{"coupling", &P::coupling,
-               "volumes|quadrature|direct-forcing|lennard-jones|penalty|none",
-               "How fluid and it meet: through samples that stand for matter and take part in "
-               "density and pressure; by tractions at Gauss points of its surface; by forcing the "
-               "velocities of particles that touch it, if it is no fem or cloth solid; by samples "
-               "that repel what comes closer than a spacing, or than a support; or not at all."},
-        Param{"friction", &P::friction, 0.0, 10.0, "",
-              "Strength of the artificial viscosity between fluid and wall; 0 has none."},
-        Param{"slip", &P::slip, 0.0, 1.0, "",
-              "How freely viscous fluid slips along it: 0 sticks to it, as fluids do, 1 is free."},
-        Param{"adhesion", &P::adhesion, 0.0, 1e9, "m^D/s^2",
-              "Strength beta of the attraction between fluid and wall, D the dimensions."},
-        Param{"contactAngle", &P::contactAngle, 0.0, 180.0, "degrees",
-              "Angle, within the fluid, at which its surface meets the wall: below 90 fluid with "
-              "surfaceTension spreads, above it beads."},
+        Inline{&P::surface},
         Vector{"velocity", &P::velocity, "m/s",
                "Velocity at the start; of a static surface, with which it slides past the fluid, "
                "like a belt."},
         Vector{"spin", &P::spin, "rad/s", "Angular velocity at the start, right-handed."},
         Group{"motion", &P::motion, "How a kinematic solid moves."},
         Group{"contact", &P::contact, "How it touches rigid solids and cloth."},
-        Group{"volumes", &P::volumes, "For that coupling of what deforms."},
-        Group{"quadrature", &P::quadrature, "For that coupling."},
-        Group{"forcing", &P::forcing, "For coupling by direct forcing."},
         Group{"rigid", &P::rigid, "What a rigid solid is made of."},
         Group{"fem", &P::fem, "What a fem solid is made of."},
         Group{"cloth", &P::cloth, "What cloth is made of."}};
   }
 };
 
-// File formats of frames.
-enum class FrameFormat { Vtp, Bgeo, Ply, Obj };
-
-template <>
-struct EnumWords<FrameFormat> {
-  static constexpr EnumWord<FrameFormat> words[] = {{FrameFormat::Vtp, "vtp"},
-                                                    {FrameFormat::Bgeo, "bgeo"},
-                                                    {FrameFormat::Ply, "ply"},
-                                                    {FrameFormat::Obj, "obj"}};
-};
-
 struct RunParams {
-  double until = 1;  // s
-  double fps = 30;   // 1/s
-  std::vector<FrameFormat> write{FrameFormat::Vtp};
+  double until = 1;                       // s
+  double fps = 30;                        // 1/s
+  std::vector<std::string> write{"vtp"};  // see formats/frame_format.h
   bool samples = false;
   double checkpointEvery = 60;  // s of wall time
   int statsEvery = 1;           // steps
@@ -172,20 +132,21 @@ template <>
 struct Describe<RunParams> {
   static Entries entries() {
     using P = RunParams;
-    return {Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
-            Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
-            Words{"write", &P::write,
-                  "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
-                  "solids that deform."},
-            Flag{"samples", &P::samples,
-                 "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
-                 "files of their own."},
-            Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
-                  "Wall time between checkpoints; 0 writes one at every frame."},
-            Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
-                  "Steps between two lines of statistics."},
-            Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
-                  "Simulated time between two lines of the ledger; 0 writes one every step."}};
+    return {
+        Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
+        Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
+        FrameWords{"write", &P::write,
+                   "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
+                   "solids that deform."},
+        Flag{"samples", &P::samples,
+             "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
+             "files of their own."},
+        Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
+              "Wall time between checkpoints; 0 writes one at every frame."},
+        Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
+              "Steps between two lines of statistics."},
+        Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
+              "Simulated time between two lines of the ledger; 0 writes one every step."}};
   }
 };
 

@@ -4,11 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "shoal/coupling/repulsion/lennard_jones.h"
-#include "shoal/coupling/repulsion/penalty_force.h"
 #include "shoal/sph/fluid_context.h"
 #include "shoal/sph/forces/force_table.h"
-#include "shoal/world/solids/solids.h"
 #include "shoal/world/sources/nozzle.h"
 
 namespace shoal {
@@ -29,8 +26,8 @@ double chooseSoundSpeed(const WorldSetup& setup) {
     highest = std::max(highest, -dot(g, Vec3d(x)));
     lowest = std::min(lowest, -dot(g, Vec3d(x)));
   }
-  for (const WorldSetup::Wall& wall : setup.walls)
-    for (const Vec3f& x : wall.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
+  for (const WorldSetup::Surface& surface : setup.surfaces)
+    for (const Vec3f& x : surface.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
   for (const Vec3f& v : setup.velocities) fastest = std::max(fastest, double(length(v)));
   const std::vector<Nozzle> nozzles =
       makeNozzles(setup.sources, setup.world, kernelOf(setup.world));
@@ -52,7 +49,7 @@ double chooseSoundSpeed(const WorldSetup& setup) {
 namespace {
 
 FluidContext contextOf(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles& fluid) {
-  const auto sticky = [](const WorldSetup::Wall& wall) { return wall.adhesion > 0; };
+  const auto adheres = [](const WorldSetup::Surface& s) { return s.params.adhesion > 0; };
   std::vector<FluidParams> materials;
   for (const WorldSetup::Fluid& one : setup.fluids) materials.push_back(one.material);
   return {.fluid = fluid,
@@ -64,19 +61,10 @@ FluidContext contextOf(const WorldSetup& setup, const KernelChoice& kernel, Flui
           .bodyForce = setup.world.bodyForce,
           .solver = setup.solver,
           .materials = std::move(materials),
-          .adhesion = std::any_of(setup.walls.begin(), setup.walls.end(), sticky)};
+          .adhesion = std::any_of(setup.surfaces.begin(), setup.surfaces.end(), adheres)};
 }
 
-bool anyCoupled(const WorldSetup& setup, const std::string& coupling) {
-  for (const WorldSetup::Wall& wall : setup.walls)
-    if (wall.coupling == coupling) return true;
-  if (!setup.solids) return false;
-  for (const SolidsSetup::Wetting& wetting : setup.solids->wettings)
-    if (wetting.coupling == coupling) return true;
-  return false;
-}
-
-// A table [force.<word>] switches on what was added; what is built in knows itself.
+// A table [force.<word>] switches on what was added; what is built in looks at the parameters.
 std::unique_ptr<FluidForce> makeForce(const FluidForceKind& kind, const WorldSetup& setup,
                                       FluidContext context) {
   if (!kind.parameters) return kind.make(context);
@@ -87,11 +75,6 @@ std::unique_ptr<FluidForce> makeForce(const FluidForceKind& kind, const WorldSet
 }
 
 }  // namespace
-
-double wallRepulsion(const std::string& coupling, double soundSpeed) {
-  if (coupling == "lennard-jones") return sq(soundSpeed) / 40;
-  return coupling == "penalty" ? penaltyStrength(soundSpeed) : 0;
-}
 
 std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
                                         FluidParticles& fluid) {
@@ -104,16 +87,8 @@ std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelCho
 FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles& fluid) {
   const FluidContext context = contextOf(setup, kernel, fluid);
   FluidForces forces;
-  const auto add = [&](bool beforeRepulsion) {
-    for (const FluidForceKind& kind : KindTable<FluidForceKind>::all())
-      if (kind.beforeRepulsion == beforeRepulsion)
-        if (auto force = makeForce(kind, setup, context)) forces.push_back(std::move(force));
-  };
-  add(true);
-  if (anyCoupled(setup, "lennard-jones"))
-    forces.push_back(std::make_unique<LennardJones>(setup.world.spacing));
-  if (anyCoupled(setup, "penalty")) forces.push_back(std::make_unique<PenaltyForce>());
-  add(false);
+  for (const FluidForceKind& kind : KindTable<FluidForceKind>::all())
+    if (auto force = makeForce(kind, setup, context)) forces.push_back(std::move(force));
   return forces;
 }
 

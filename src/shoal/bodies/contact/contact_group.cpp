@@ -75,7 +75,7 @@ void ContactGroup::advance(std::span<ContactSource* const> sources, double t, do
 
 // Where contact does what was expected, points answer for themselves; elsewhere as a whole.
 void ContactGroup::touch(double h) {
-  const Timed timed{"bodies/contact"};
+  const Timed timed{"contact/response"};
   parties_.resize(members_.size());
   bool alone = parties_.size() == 1;
   for (std::size_t m = 0; m < parties_.size(); ++m) {

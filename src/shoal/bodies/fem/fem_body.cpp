@@ -8,7 +8,7 @@ namespace shoal {
 FemBody::FemBody(std::string bodyName, TetraMesh mesh, const FemParams& params,
                  std::vector<FemStuff> stuff)
     : Body(std::move(bodyName)), params_(params), mesh_(std::move(mesh)) {
-  note_ = mend(mesh_).note();
+  note_ = repair(mesh_).note();
   solid_ = std::make_unique<FemSolid>(mesh_, params_, std::move(stuff));
   makeSurface();
 }

@@ -6,6 +6,7 @@
 #include "shoal/core/formula.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/portable.h"
+#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/mesh/mesh_offset.h"
 #include "shoal/geometry/sampling/surface_sampling.h"
@@ -13,7 +14,6 @@
 #include "shoal/scene/assemble/shape_geometry.h"
 #include "shoal/scene/assemble/solid_assembly.h"
 #include "shoal/search/kd_tree.h"
-#include "shoal/sph/boundary/sample_volume.h"
 #include "shoal/world/sources/nozzle.h"
 
 namespace shoal {
@@ -131,12 +131,12 @@ WetSide wetSide(const LoadedWall& wall, const AssembledFluid& fluid, const Scene
   return holdsAll ? WetSide::Inside : WetSide::Outside;
 }
 
-// The surface that samples stand on: the mesh, moved to the side that is not wet, by the standoff
-// of a fitted wall, or such that fluid half a spacing off the surface is not yet repelled.
-TriangleMesh sampledSurface(const AssembledWall& wall, const WorldParams& world) {
+// The surface that samples stand on: the mesh, moved to the side that is not wet by the standoff
+// that the coupling asks for.
+TriangleMesh sampledSurface(const AssembledWall& wall, const CouplingKind& kind,
+                            const WorldParams& world) {
   TriangleMesh surface = wall.mesh;
-  const double standoff =
-      wall.repels() ? world.spacing / 2 : fitWall(kernelOf(world), world.spacing).standoff;
+  const double standoff = kind.placement(kernelOf(world), world.spacing).standoff;
   const bool inverted = checkMesh(surface).closed() && surface.signedVolume() < 0;
   if (wall.wet != WetSide::Both)
     offsetMesh(surface, (wall.wet == WetSide::Inside) != inverted ? standoff : -standoff);
@@ -164,23 +164,20 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   wall.name = loaded.solid->name;
   wall.wet = wetSide(loaded, fluid, scene);
   wall.solid = *loaded.solid;
-  if (wall.repels() && wall.solid.friction > 0)
-    throw Error(loaded.place, loaded.key.substr(0, loaded.key.rfind('.')) + ".friction",
-                "needs coupling = \"volumes\"; walls that repel have none");
   wall.mesh = std::move(loaded.mesh);
   if (scene.solidsAlone()) return wall;
-  const TriangleMesh surface = sampledSurface(wall, world);
-  if (world.dimensions == 3) {
-    if (wall.solid.hasSamples()) wall.samples = sampleSurface(surface, loaded.sampleSpacing(world));
-    cutToPeriod(wall.samples, world);
-    return wall;
+  if (world.dimensions == 2) {
+    wall.outline = sliceAtZeroPlane(wall.mesh);
+    if (wall.outline.empty())
+      throw Error(loaded.place, loaded.key,
+                  "does not cut the plane z = 0, in which a 2D scene lives");
   }
-  wall.outline = sliceAtZeroPlane(wall.mesh);
-  if (wall.outline.empty())
-    throw Error(loaded.place, loaded.key,
-                "does not cut the plane z = 0, in which a 2D scene lives");
-  if (wall.solid.hasSamples())
-    wall.samples = sampleOutline(sliceAtZeroPlane(surface), loaded.sampleSpacing(world));
+  const CouplingKind& kind = couplingKind(wall.solid.surface.coupling);
+  if (!kind.sampled()) return wall;
+  const TriangleMesh surface = sampledSurface(wall, kind, world);
+  const double spacing = loaded.sampleSpacing(world);
+  wall.samples = world.dimensions == 3 ? sampleSurface(surface, spacing)
+                                       : sampleOutline(sliceAtZeroPlane(surface), spacing);
   cutToPeriod(wall.samples, world);
   return wall;
 }
@@ -255,6 +252,39 @@ Assembly assemble(const Scene& scene) {
   if (assembly.solids) carveSolids(assembly.fluid, scene, *assembly.solids);
   assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene));
   return assembly;
+}
+
+WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
+  WorldSetup setup;
+  setup.world = scene.world;
+  setup.timeStep = scene.timeStep;
+  if (!scene.fluids.empty()) {
+    setup.solver = scene.fluids[0].solving;
+    setup.fluids.clear();
+  }
+  for (const SceneFluid& fluid : scene.fluids) setup.fluids.push_back({fluid.name, fluid.material});
+  setup.phases = assembly.fluid.phases;
+  setup.positions = assembly.fluid.positions;
+  setup.velocities = assembly.fluid.velocities;
+  for (const AssembledWall& wall : assembly.walls)
+    setup.surfaces.push_back({.solid = wall.name,
+                              .params = wall.solid.surface,
+                              .samples = wall.samples,
+                              .velocity = wall.solid.velocity,
+                              .motion = wall.solid.motion});
+  for (const SceneSolid& solid : scene.solids)
+    if (!solid.isWall())
+      setup.surfaces.push_back({.solid = solid.name, .params = solid.surface, .free = true});
+  setup.solids = assembly.solids;
+  setup.forces = scene.forces;
+  setup.sources = scene.sources;
+  setup.probes = scene.probes;
+  setup.domain = assembly.domain;
+  return setup;
+}
+
+std::unique_ptr<World> worldFrom(const Scene& scene) {
+  return std::make_unique<World>(worldSetup(scene, assemble(scene)));
 }
 
 }  // namespace shoal

@@ -65,7 +65,7 @@ Made makeViscosity(const FluidContext& c) {
 
 std::vector<FluidForceKind> FluidForceKind::builtIn() {
   return {
-      {{"gravity", "The weight of the fluid."}, makeGravity, true},
+      {{"gravity", "The weight of the fluid."}, makeGravity},
       {{"cohesion", "Attraction between particles, and of boundaries."}, makeCohesion},
       {{"surfaceTension", "Tension of free surfaces."}, makeSurfaceTension},
       {{"bodyForce", "A force per mass, of place and time."}, makeBodyForce},

@@ -12,11 +12,8 @@ namespace shoal {
 // A member of the kind. Parameters of the world and of its fluids switch on what is built in, a
 // table [force.<word>] of the scene what was added.
 struct FluidForceKind : KindEntry {
-  // Null where the parameters do not ask for it.
+  // Null where the parameters do not ask for it. Forces are added up in the order of their table.
   std::function<std::unique_ptr<FluidForce>(const FluidContext&)> make;
-  // Whether it comes before the repulsion of boundaries: forces are added up in their order, and
-  // another order would round otherwise.
-  bool beforeRepulsion = false;
 
   static std::vector<FluidForceKind> builtIn();
 };

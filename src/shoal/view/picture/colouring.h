@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "shoal/output/particle_table.h"
+#include "shoal/formats/particle_table.h"
 #include "shoal/view/picture/surface_mesh.h"
 #include "shoal/view/view_params.h"
 
@@ -30,6 +30,6 @@ inline bool coloursSolids(const ViewParams& params) { return params.colourBy == 
 // end; speeds start at 0.
 Colouring colourParticles(const ParticleTable& particles, const ViewParams& params);
 // The same for the values of solids.
-Colouring colourSolids(std::span<const Wall> solids, const ViewParams& params);
+Colouring colourSolids(std::span<const SurfaceMesh> solids, const ViewParams& params);
 
 }  // namespace shoal

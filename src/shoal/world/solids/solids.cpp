@@ -148,6 +148,7 @@ void Solids::advanceRigid(double t, double dt) {
 
 // What deforms goes first: it meets rigid bodies where they are, and they feel it in the same step.
 void Solids::advance(double t, double dt) {
+  const Timed timed{"bodies/advance"};
   events_.fire(t, bodies());
   const int parts = events_.partsOf(dt);
   const double h = dt / parts;

@@ -6,11 +6,8 @@
 
 #include "shoal/bodies/cloth/cloth_model.h"
 #include "shoal/bodies/fem/fem_model.h"
+#include "shoal/bodies/kinematic/motion.h"
 #include "shoal/bodies/rigid/rigid_world.h"
-#include "shoal/coupling/forcing/forcing_params.h"
-#include "shoal/coupling/quadrature/quadrature_params.h"
-#include "shoal/coupling/volumes/volume_coupling.h"
-#include "shoal/world/solids/motion.h"
 #include "shoal/world/solids/solid_events.h"
 #include "shoal/world/world_params.h"
 
@@ -51,30 +48,7 @@ struct SolidsSetup {
   RigidWorldParams rigidWorld;
   std::vector<JointParams> joints;
   std::vector<EventParams> events;
-  // Those that meet fluid, and how.
-  struct Wetting {
-    std::string solid;
-    std::string coupling;  // volumes, lennard-jones or penalty
-    WettingParams params;
-  };
-  std::vector<Wetting> wettings;  // by samples that stand for volumes or repel
-  struct Quadrature {
-    std::string solid;
-    QuadratureParams params;
-  };
-  std::vector<Quadrature> quadratures;
-  struct Forcing {
-    std::string solid;
-    DirectForcingParams params;
-  };
-  std::vector<Forcing> forcings;
   std::vector<std::string> notes;  // on what was mended in their meshes
-
-  // Whether nothing moves by forces, and nothing meets fluid as a body.
-  bool empty() const {
-    return rigids.empty() && fems.empty() && cloths.empty() && quadratures.empty() &&
-           forcings.empty();
-  }
 };
 
 class Solids {
