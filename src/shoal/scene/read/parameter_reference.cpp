@@ -1,6 +1,6 @@
 #include "shoal/scene/read/parameter_reference.h"
 
-#include "shoal/core/expression_functions.h"
+#include "shoal/core/expression.h"
 #include "shoal/core/kinds.h"
 #include "shoal/scene/read/described_writer.h"
 #include "shoal/scene/scene.h"
