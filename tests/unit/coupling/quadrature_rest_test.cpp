@@ -82,7 +82,7 @@ Rest restOfAMetre(int dimensions, const QuadratureParams& params) {
   const double back = dimensions == 3 ? width : d;
   Water water(d, dimensions, params, {{0, 0, 0}, {width, 1, back}}, std::sqrt(2 * 9.81),
               {0, -9.81f, 0});
-  const std::string open[] = {"+y"};
+  const BoxFace open[] = {BoxFace::HighY};
   const bool flat = dimensions == 2;
   MeshBody tank(makeBox({{0, 0, flat ? -1.0 : 0.0}, {width, 1.5, flat ? 1 : back}}, open));
   Body* const bodies[] = {&tank};
