@@ -1,4 +1,4 @@
-// The particles of all fluids, the samples of the walls they touch, and who is near whom.
+// The particles of all fluids, the samples of boundaries, and the neighbour lists between them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace shoal {
 
-// What the fluids of a scene are made of, by phase: the index that each particle carries.
+// Material properties of the fluids of a scene, by phase: the index that each particle carries.
 struct FluidPhases {
   std::vector<std::string> name;
   std::vector<float> density;    // kg/m^3, at rest
@@ -38,8 +38,8 @@ struct FluidParticles {
   Field<float> s{set, "relativeDensity", Role::State, 1.0f};  // rho / rho0, last evaluated
   Field<float> p{set, "pressure", Role::Scratch};             // Pa
   Field<float> pTerm{set, "pressureTerm", Role::Scratch};     // Pa, P / s^2: what pair forces need
-  Field<float> virialPressure{set, "pressureFelt",
-                              Role::Scratch};          // Pa, see addPressureAcceleration
+  // Pa, see addPressureAcceleration.
+  Field<float> virialPressure{set, "virialPressure", Role::Scratch};
   Field<Vec3f> a{set, "acceleration", Role::Scratch};  // m/s^2
 
   FluidPhases phases;
@@ -52,7 +52,8 @@ struct FluidParticles {
   float mass(std::size_t i) const { return volume * restDensity(i); }
 };
 
-// Points on walls that stand for the matter behind them, [AIAST12], [ACAT13].
+// Samples on the surfaces of walls and bodies, each with a volume of the matter behind the surface,
+// [AIAST12], [ACAT13].
 struct BoundarySamples {
   Particles set{"walls"};
   Field<Vec3f> x{set, "position", Role::State};               // m
@@ -79,20 +80,19 @@ struct BoundarySamples {
 
 struct Neighbours {
   NeighbourList fluidOfFluid;
-  NeighbourList wallOfFluid;  // wall samples near each fluid particle
-  NeighbourList fluidOfWall;  // fluid particles near each wall sample
+  NeighbourList wallOfFluid;  // boundary samples near each fluid particle
+  NeighbourList fluidOfWall;  // fluid particles near each boundary sample
 };
 
 class BoundaryResponse;
 
-// All that passes and solvers see of the world around the fluid.
+// The input of passes and solvers besides the fluid itself.
 struct FluidSurroundings {
   const BoundarySamples& walls;
   const Neighbours& near;
   KernelChoice kernel;
   Period period;
-  const BoundaryResponse* response =
-      nullptr;  // of walls that have mobility; none: they do not move
+  const BoundaryResponse* response = nullptr;  // of samples with mobility; null: they do not move
 };
 
 }  // namespace shoal

@@ -75,9 +75,12 @@ KernelChoice kernelOf(const WorldParams& world);
 Period periodOf(const WorldParams& world);
 
 struct TimeStepParams {
-  double courant = 0.4;   // of support / (sound speed + particle speed)
-  double force = 0.25;    // of sqrt(support / acceleration)
-  double viscous = 0.4;   // of support^2 / artificial viscosity
+  // The length L is half a support for wcsph, a spacing for dfsph and pcisph. The speed is that of
+  // sound plus that of the fastest particle for wcsph, for the others the larger of that of the
+  // fastest particle and of the flow to be expected.
+  double courant = 0.4;   // of L / speed
+  double force = 0.25;    // of sqrt(L / acceleration); dfsph has no such limit
+  double viscous = 0.4;   // of L^2 / kinematic viscosity; for dfsph, too, L is half a support here
   double maxStep = 0.01;  // s
   double fixed = 0;       // s; 0: adaptive
 };
@@ -87,11 +90,14 @@ struct Describe<TimeStepParams> {
   static Entries entries() {
     using P = TimeStepParams;
     return {Param{"courant", &P::courant, 1e-3, 10.0, "",
-                  "Share of the time that sound needs to cross half a support."},
+                  "wcsph: share of the time that sound needs to cross half a support. dfsph, "
+                  "pcisph: share of a spacing that the fastest particle may move."},
             Param{"force", &P::force, 1e-3, 10.0, "",
-                  "Share of the time in which the largest acceleration crosses half a support."},
+                  "wcsph: share of the time in which the largest acceleration crosses half a "
+                  "support; pcisph: a spacing; dfsph: no limit."},
             Param{"viscous", &P::viscous, 1e-3, 10.0, "",
-                  "Share of the time in which viscosity spreads over half a support."},
+                  "Share of the time in which viscosity spreads over half a support; pcisph: over "
+                  "a spacing."},
             Param{"maxStep", &P::maxStep, 1e-9, 1.0, "s", "No step is longer than this."},
             Param{"fixed", &P::fixed, 0.0, 1.0, "s", "The step, whatever happens; 0 adapts it."}};
   }

@@ -48,8 +48,8 @@ TEST(PressureSystem, PushIsThePressureForce) {
     t.acceleration({});
     std::vector<Vec3f> u(t.fluid.size());
     parallelChunks(u.size(), [&](Range chunk, std::size_t) {
-      system.push(t.fluid, t.near.fluidOfFluid, t.fluid.pTerm.data(), {t.fluid.v.data()}, 1,
-                  u.data(), chunk);
+      system.applyPressure(t.fluid, t.near.fluidOfFluid, t.fluid.pTerm.data(), {t.fluid.v.data()},
+                           1, u.data(), chunk);
     });
     double error = 0, size = 0;
     for (std::size_t i = 0; i < u.size(); ++i) {

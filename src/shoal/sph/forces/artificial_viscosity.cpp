@@ -22,7 +22,7 @@ void artificialPass(FluidParticles& fluid, const FluidSurroundings& around,
   const ArtificialViscosityPair pair(viscosity);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      WideVecSum fromFluid, fromWalls;
+      WideVecSum fromFluid, fromBoundary;
       const WideVec v_i(v[i]);
       const Wide s_i(s[i]);
       const float rho0 = fluid.restDensity(i);
@@ -43,15 +43,15 @@ void artificialPass(FluidParticles& fluid, const FluidSurroundings& around,
                                pair.withBoundary(v_i - gather(walls.v.data(), b), x_ib, r2, own,
                                                  gather(walls.friction.data(), b), s_i);
                            const Wide V_b = gather(walls.volume.data(), b);
-                           fromWalls.add(b, V_b * term * kernel.slope(sqrt(r2)), x_ib);
+                           fromBoundary.add(b, V_b * term * kernel.slope(sqrt(r2)), x_ib);
                          });
-      fluid.a[i] -= (1 / rho0) * sum(mulAdd(Wide(fluid.volume), fromFluid, fromWalls));
+      fluid.a[i] -= (1 / rho0) * sum(mulAdd(Wide(fluid.volume), fromFluid, fromBoundary));
     }
   });
 }
 
-void artificialOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& around,
-                           const ArtificialViscosity& viscosity, Vec3f* force, Range range) {
+void artificialOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                              const ArtificialViscosity& viscosity, Vec3f* force, Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const float* density = fluid.phases.density.data();
@@ -82,7 +82,7 @@ HWY_AFTER_NAMESPACE();
 namespace shoal {
 
 HWY_EXPORT(artificialPass);
-HWY_EXPORT(artificialOnWallsPass);
+HWY_EXPORT(artificialOnBoundaryPass);
 
 void ArtificialViscosityForce::accelerate(FluidParticles& fluid, const FluidSurroundings& around,
                                           double) {
@@ -102,7 +102,7 @@ double ArtificialViscosityForce::longestStep(const FluidParticles&, const FluidS
 void ArtificialViscosityForce::addWallForces(const FluidParticles& fluid,
                                              const FluidSurroundings& around,
                                              std::span<Vec3f> force) const {
-  const auto pass = HWY_DYNAMIC_DISPATCH(artificialOnWallsPass);
+  const auto pass = HWY_DYNAMIC_DISPATCH(artificialOnBoundaryPass);
   parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity_, force.data(), range);
   });

@@ -56,8 +56,8 @@ void adhesionPass(FluidParticles& fluid, const FluidSurroundings& around, Range 
   });
 }
 
-void adhesionOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& around, Vec3f* force,
-                         Range range) {
+void adhesionOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                            Vec3f* force, Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const std::uint32_t* phase = fluid.phase.data();
@@ -83,7 +83,7 @@ namespace shoal {
 
 HWY_EXPORT(cohesionPass);
 HWY_EXPORT(adhesionPass);
-HWY_EXPORT(adhesionOnWallsPass);
+HWY_EXPORT(adhesionOnBoundaryPass);
 
 void Cohesion::accelerate(FluidParticles& fluid, const FluidSurroundings& around, double) {
   std::vector<float> k(fluid.phases.size());
@@ -105,7 +105,7 @@ void Cohesion::accelerate(FluidParticles& fluid, const FluidSurroundings& around
 void Cohesion::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const {
   if (!around.walls.anyAdhesion) return;
-  const auto pass = HWY_DYNAMIC_DISPATCH(adhesionOnWallsPass);
+  const auto pass = HWY_DYNAMIC_DISPATCH(adhesionOnBoundaryPass);
   parallelChunks(around.walls.size(),
                  [&](Range range, std::size_t) { pass(fluid, around, force.data(), range); });
 }

@@ -35,7 +35,7 @@ struct ImplicitViscosity::System {
   float dt;
 
   void apply(const Field<Vec3f>& u, Field<Vec3f>& image) const {
-    computeViscousForce(fluid, around, viscosity, u.span(), WallMotion::Resting, image.span());
+    computeViscousForce(fluid, around, viscosity, u.span(), BoundaryMotion::Resting, image.span());
     parallelFor(fluid.size(),
                 [&](std::size_t i) { image[i] = fluid.restDensity(i) * u[i] - dt * image[i]; });
   }
@@ -70,7 +70,7 @@ void ImplicitViscosity::accelerateOver(FluidParticles& fluid, const FluidSurroun
 // the better start.
 void ImplicitViscosity::startFromLastStep(const System& system) {
   const FluidParticles& fluid = system.fluid;
-  computeViscousForce(fluid, system.around, viscosity_, after_.span(), WallMotion::Moving,
+  computeViscousForce(fluid, system.around, viscosity_, after_.span(), BoundaryMotion::Moving,
                       residual_.span());
   parallelFor(fluid.size(), [&](std::size_t i) { residual_[i] *= system.dt; });
   // Not by taking the image off and putting it back: that would leave its rounding behind, and the
@@ -113,7 +113,7 @@ void ImplicitViscosity::solve(const System& system, double negligible) {
 
 void ImplicitViscosity::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                                       std::span<Vec3f> force) const {
-  addViscousForceOnWalls(fluid, around, viscosity_, after_.span(), force);
+  addViscousForceOnBoundary(fluid, around, viscosity_, after_.span(), force);
 }
 
 }  // namespace shoal

@@ -75,12 +75,12 @@ HWY_INLINE void withViscousPair(const ViscosityOperator& viscosity, float volume
 }
 
 void forcePass(const FluidParticles& fluid, const FluidSurroundings& around,
-               const ViscosityOperator& viscosity, const Vec3f* v, WallMotion motion, Vec3f* force,
-               Range range) {
+               const ViscosityOperator& viscosity, const Vec3f* v, BoundaryMotion motion,
+               Vec3f* force, Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const Wide dragPerVolume(static_cast<float>(viscosity.drag) / fluid.volume);
-  const Wide moving(motion == WallMotion::Moving ? 1.0f : 0.0f);
+  const Wide moving(motion == BoundaryMotion::Moving ? 1.0f : 0.0f);
   withViscousPair(viscosity, fluid.volume, [&](const auto& pair) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const PairViscosity mu(fluid, i);
@@ -102,8 +102,9 @@ void forcePass(const FluidParticles& fluid, const FluidSurroundings& around,
   });
 }
 
-void wallForcePass(const FluidParticles& fluid, const FluidSurroundings& around,
-                   const ViscosityOperator& viscosity, const Vec3f* v, Vec3f* force, Range range) {
+void boundaryForcePass(const FluidParticles& fluid, const FluidSurroundings& around,
+                       const ViscosityOperator& viscosity, const Vec3f* v, Vec3f* force,
+                       Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const float* mu = fluid.phases.viscosity.data();
@@ -129,21 +130,21 @@ HWY_AFTER_NAMESPACE();
 namespace shoal {
 
 HWY_EXPORT(forcePass);
-HWY_EXPORT(wallForcePass);
+HWY_EXPORT(boundaryForcePass);
 
 void computeViscousForce(const FluidParticles& fluid, const FluidSurroundings& around,
                          const ViscosityOperator& viscosity, std::span<const Vec3f> v,
-                         WallMotion motion, std::span<Vec3f> force) {
+                         BoundaryMotion motion, std::span<Vec3f> force) {
   const auto pass = HWY_DYNAMIC_DISPATCH(forcePass);
   parallelChunks(fluid.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity, v.data(), motion, force.data(), range);
   });
 }
 
-void addViscousForceOnWalls(const FluidParticles& fluid, const FluidSurroundings& around,
-                            const ViscosityOperator& viscosity, std::span<const Vec3f> v,
-                            std::span<Vec3f> force) {
-  const auto pass = HWY_DYNAMIC_DISPATCH(wallForcePass);
+void addViscousForceOnBoundary(const FluidParticles& fluid, const FluidSurroundings& around,
+                               const ViscosityOperator& viscosity, std::span<const Vec3f> v,
+                               std::span<Vec3f> force) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(boundaryForcePass);
   parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity, v.data(), force.data(), range);
   });

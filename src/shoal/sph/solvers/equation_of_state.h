@@ -19,7 +19,7 @@ struct EquationOfState {
   // Of the density alone, without cohesion.
   float pressure(float s, float restDensity) const;
 
-  // What compression from rest has stored, in J/kg, cohesion included.
+  // Energy stored by compression from rest, in J/kg, cohesion included.
   double energy(double s, double restDensity) const;
 };
 

@@ -7,8 +7,7 @@
 
 namespace shoal {
 
-void FluidSolver::changeVelocities(FluidParticles& fluid,
-                                   std::span<const VelocityChange> changes) {
+void FluidSolver::changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes) {
   for (const auto& [i, dv] : changes) fluid.v[i] += dv;
 }
 
@@ -28,15 +27,14 @@ void FluidSolver::prepare(FluidParticles& fluid, const FluidSurroundings& around
 
 void FluidSolver::solve(FluidParticles& fluid, const FluidSurroundings& around,
                         const FluidForces& forces, double dt) {
-  if (solvedBefore_)
-    parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] = prepared_[i]; });
+  if (solvedBefore_) parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] = prepared_[i]; });
   solvedBefore_ = true;
   addForcesOverStep(fluid, around, forces, dt);
   solvePressure(fluid, around, dt);
 }
 
-// See FluidForce::accelerateOver. What it reads as fluid.v is the velocity that is integrated.
-// Velocities at whole steps that are only predicted would overshoot and oscillate.
+// See FluidForce::accelerateOver, which reads the integrated velocity as fluid.v: a velocity at
+// whole steps that is only predicted would overshoot and oscillate.
 void FluidSolver::addForcesOverStep(FluidParticles& fluid, const FluidSurroundings& around,
                                     const FluidForces& forces, double dt) {
   const auto acts = [](const auto& force) { return force->actsOverSteps(); };

@@ -7,15 +7,15 @@
 
 namespace shoal {
 
-// What a solver did in its last step, for people and tables.
+// Statistics of the last step.
 struct SolverReport {
   int iterations = 0;            // of the pressure, or of its constant-density part
   int divergenceIterations = 0;  // of the divergence-free part
   int forceIterations = 0;       // of forces that act over whole steps, such as viscosity
-  double densityError = 0;     // mean of max(0, s - 1) that the last step was solved to
+  double densityError = 0;       // mean of max(0, s - 1) that the last step was solved to
 };
 
-// What something besides the solver did to the velocity of a particle.
+// A change of the velocity of a particle by something besides the solver.
 struct VelocityChange {
   std::uint32_t particle;
   Vec3f dv;  // m/s
@@ -28,7 +28,7 @@ class FluidSolver {
  public:
   virtual ~FluidSolver() = default;
 
-  // Gives newly added particles, whose x, v and phase are set, whatever else they need.
+  // Sets the solver's own fields of newly added particles, whose x, v and phase are set.
   virtual void initialiseAdded(FluidParticles& fluid, Range fresh) = 0;
 
   // Computes what holds at time t: density, and all accelerations that are known before the length
@@ -60,11 +60,12 @@ class FluidSolver {
   // Energy stored in compression, per particle, in J.
   virtual double internalEnergy(const FluidParticles& fluid, std::size_t i) const = 0;
 
-  // What walls bring into the fluid at the prepared instant, in W, besides what their motion does:
-  // nothing where their force follows from the energy of compression.
+  // The power of the boundary on the fluid at the prepared instant, in W, beyond that of its
+  // motion: zero where its force follows from the energy of compression.
   virtual double powerOfWalls(const FluidParticles&, const FluidSurroundings&) const { return 0; }
 
-  // Adds the force of pressure on each wall sample, in N, to `force`: of the step that was solved.
+  // Adds the force of pressure on each boundary sample, in N, to `force`: of the step that was
+  // solved.
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
   // The part of it that is due to the viscosity which comes with the solver.
@@ -80,7 +81,7 @@ class FluidSolver {
   // Memory held besides the fields of the fluid.
   virtual std::size_t bytes() const { return 0; }
 
-  // What is likely to help when a run diverges.
+  // Advice to the user when a run diverges.
   virtual std::string advice() const = 0;
 
   const SolverReport& report() const { return report_; }

@@ -37,8 +37,8 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
   const float perVirial = -0.5f / static_cast<float>(around.kernel.dimensions);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    WideVecSum fromFluid, fromWalls;
-    WideSum virialOfFluid, virialOfWalls;
+    WideVecSum fromFluid, fromBoundary;
+    WideSum virialOfFluid, virialOfBoundary;
     const WideVec v_i(v[i]);
     const Wide s_i(s[i]), pTerm_i(pTerm[i]), mirrored = boundaryPressure(walls, pTerm_i);
     const float rho0 = fluid.restDensity(i);
@@ -60,15 +60,15 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
                        const Wide r2 = dot(x_ib, x_ib);
                        const Wide slope = gather(V_b, b) * kernel.slope(sqrt(r2));
                        Wide term = mirrored;
-                       virialOfWalls.add(b, term * slope, r2);
+                       virialOfBoundary.add(b, term * slope, r2);
                        if (rubbing)
                          term += pair.withBoundary(v_i - gather(v_b, b), x_ib, r2, own,
                                                    gather(alpha_b, b), s_i);
-                       fromWalls.add(b, term * slope, x_ib);
+                       fromBoundary.add(b, term * slope, x_ib);
                      });
     // Lanes are summed up last and together: across lanes, sums are dear.
-    fluid.a[i] -= (1 / rho0) * sum(mulAdd(V, fromFluid, fromWalls));
-    fluid.virialPressure[i] = perVirial * s[i] * sum(mulAdd(V, virialOfFluid, virialOfWalls));
+    fluid.a[i] -= (1 / rho0) * sum(mulAdd(V, fromFluid, fromBoundary));
+    fluid.virialPressure[i] = perVirial * s[i] * sum(mulAdd(V, virialOfFluid, virialOfBoundary));
   }
 }
 
@@ -82,9 +82,9 @@ void pressurePass(FluidParticles& fluid, const FluidSurroundings& around,
   });
 }
 
-void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& around,
-                         const ArtificialViscosity& viscosity, const float* pTerm, Vec3f* force,
-                         Range range) {
+void pressureOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                            const ArtificialViscosity& viscosity, const float* pTerm, Vec3f* force,
+                            Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
@@ -113,11 +113,12 @@ void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& a
   });
 }
 
-// The sum over a range of P_i / s_i^2 times the rate at which walls make particle i denser.
-double squeezePass(const FluidParticles& fluid, const FluidSurroundings& around, Range range) {
+// The sum over a range of P_i / s_i^2 times the rate of the density of particle i by the boundary.
+double compressionPowerPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                            Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
-  double squeezed = 0;
+  double compression = 0;
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       if (fluid.pTerm[i] == 0) continue;
@@ -129,10 +130,10 @@ double squeezePass(const FluidParticles& fluid, const FluidSurroundings& around,
                              gather(walls.volume.data(), b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
                          rate.add(b, slope, dot(x_ib, v_i - gather(walls.v.data(), b)));
                        });
-      squeezed += double(fluid.pTerm[i] * sum(rate));
+      compression += double(fluid.pTerm[i] * sum(rate));
     }
   });
-  return squeezed;
+  return compression;
 }
 
 }  // namespace shoal::HWY_NAMESPACE
@@ -142,8 +143,8 @@ HWY_AFTER_NAMESPACE();
 namespace shoal {
 
 HWY_EXPORT(pressurePass);
-HWY_EXPORT(pressureOnWallsPass);
-HWY_EXPORT(squeezePass);
+HWY_EXPORT(pressureOnBoundaryPass);
+HWY_EXPORT(compressionPowerPass);
 
 void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& around,
                              const ArtificialViscosity& viscosity) {
@@ -152,21 +153,21 @@ void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& aro
                  [&](Range range, std::size_t) { pass(fluid, around, viscosity, range); });
 }
 
-void addPressureOnWalls(const FluidParticles& fluid, const FluidSurroundings& around,
-                        const ArtificialViscosity& viscosity, std::span<const float> pTerm,
-                        std::span<Vec3f> force) {
-  const auto pass = HWY_DYNAMIC_DISPATCH(pressureOnWallsPass);
+void addPressureOnBoundary(const FluidParticles& fluid, const FluidSurroundings& around,
+                           const ArtificialViscosity& viscosity, std::span<const float> pTerm,
+                           std::span<Vec3f> force) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(pressureOnBoundaryPass);
   parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity, pTerm.data(), force.data(), range);
   });
 }
 
-double powerOfMirroredPressure(const FluidParticles& fluid, const FluidSurroundings& around) {
-  const auto pass = HWY_DYNAMIC_DISPATCH(squeezePass);
+double powerOfBoundaryPressure(const FluidParticles& fluid, const FluidSurroundings& around) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(compressionPowerPass);
   if (around.walls.wallPressureFactor == 1) return 0;
-  const double squeezed = parallelSumOfChunks(
+  const double compression = parallelSumOfChunks(
       fluid.size(), 0.0, [&](Range range) { return pass(fluid, around, range); });
-  return -double(around.walls.wallPressureFactor - 1) * double(fluid.volume) * squeezed;
+  return -double(around.walls.wallPressureFactor - 1) * double(fluid.volume) * compression;
 }
 
 }  // namespace shoal

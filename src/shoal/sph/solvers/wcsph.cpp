@@ -19,7 +19,7 @@ EquationOfState equationOf(const WcsphParams& params, double soundSpeed) {
           params.tension};
 }
 
-// Integrated density does not fall below this, however far particles are thrown apart.
+// Lower bound of integrated relative density, for particles far from all others.
 constexpr float kThinnest = 0.1f;
 
 }  // namespace
@@ -128,12 +128,12 @@ double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
 }
 
 double Wcsph::powerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around) const {
-  return powerOfMirroredPressure(fluid, around);
+  return powerOfBoundaryPressure(fluid, around);
 }
 
 void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                           std::span<Vec3f> force) const {
-  addPressureOnWalls(fluid, around, viscosity_, fluid.pTerm.span(), force);
+  addPressureOnBoundary(fluid, around, viscosity_, fluid.pTerm.span(), force);
 }
 
 void Wcsph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "shoal/sph/solvers/equation_of_state.h"
 #include "shoal/sph/fluid_params.h"
+#include "shoal/sph/solvers/equation_of_state.h"
 #include "shoal/sph/solvers/fluid_solver.h"
 #include "shoal/sph/solvers/particle_shifting.h"
 #include "shoal/sph/solvers/pressure_force.h"
@@ -22,7 +22,8 @@ class Wcsph final : public FluidSolver {
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
   double fastestMove(const FluidParticles& fluid) const override;
-  void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {}  // its pass does
+  void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {
+  }  // its pass does
   void move(FluidParticles& fluid, double dt, double furthest) override;
   void changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes) override;
   double internalEnergy(const FluidParticles& fluid, std::size_t i) const override;
