@@ -20,13 +20,14 @@ struct RenderArguments {
   long frame = -1;
   int some = 0;
   // What is said here counts more than the scene's camera.
-  std::string colour;
+  std::string colour, walls;
   std::vector<double> cut;  // x, y and z of a point and of a normal
   bool wholeSolids = false, noCut = false;
 };
 
 ViewParams viewOf(const RenderArguments& arguments, const CameraParams& camera) {
   ViewParams view = seenBy(camera, arguments.view);
+  if (!arguments.walls.empty()) view.walls = chosen<WallStyle>(arguments.walls, "view.walls");
   if (!arguments.colour.empty())
     view.colourBy = chosen<ColourBy>(arguments.colour, "view.colourBy");
   if (arguments.choice.samples) {
@@ -97,7 +98,7 @@ Options viewOptions(RenderArguments& a) {
        .excludes = "--cut"},
       {.name = "--low", .target = &a.view.low, .help = "Value at the lower end of the colours"},
       {.name = "--high", .target = &a.view.high, .help = "Value at the upper end of the colours"},
-      {.name = "--walls", .target = &a.view.walls, .help = "cutaway, wireframe or hidden"},
+      {.name = "--walls", .target = &a.walls, .help = "cutaway, wireframe or hidden"},
       {.name = "--width", .target = &a.view.width, .help = "Width in pixels"},
       {.name = "--height", .target = &a.view.height, .help = "Height in pixels"}};
 }

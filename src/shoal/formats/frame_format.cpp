@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "shoal/core/parameter.h"
 #include "shoal/formats/bgeo.h"
 #include "shoal/formats/particle_vtp.h"
 #include "shoal/formats/surface_vtp.h"
@@ -56,14 +55,14 @@ void addFrameFormat(FrameFormat format) {
   table().push_back(std::move(format));
 }
 
-std::string frameWords() {
-  std::string words;
-  for (const FrameFormat& format : table()) words += (words.empty() ? "" : "|") + format.word;
+std::vector<std::string> frameWords() {
+  std::vector<std::string> words;
+  for (const FrameFormat& format : table()) words.push_back(format.word);
   return words;
 }
 
-const FrameFormat& frameFormat(const std::string& word, const std::string& key) {
-  checkChoice(frameWords(), word, {}, key);
+const FrameFormat& frameFormat(const std::string& word) {
+  checkWord(frameWords(), word, {}, "");
   return *std::find_if(table().begin(), table().end(),
                        [&](const FrameFormat& format) { return format.word == word; });
 }

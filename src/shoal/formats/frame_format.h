@@ -6,8 +6,9 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
-#include "shoal/core/error.h"
+#include "shoal/core/parameter.h"
 #include "shoal/formats/particle_table.h"
 #include "shoal/formats/surface_frame.h"
 
@@ -35,10 +36,23 @@ const std::deque<FrameFormat>& frameFormats();
 // Adds a format at the end, before any scene is read. An Error if its word or extension is taken.
 void addFrameFormat(FrameFormat format);
 
-// The words of all formats as "one|two", for checkChoice.
-std::string frameWords();
+// The words of all formats.
+std::vector<std::string> frameWords();
 
-// The format of a word. An Error that names `key` if there is none.
-const FrameFormat& frameFormat(const std::string& word, const std::string& key = "run.write");
+// The format of a word; an Error if there is none.
+const FrameFormat& frameFormat(const std::string& word);
+
+// A parameter: any number of words for formats.
+struct FrameWords : Words {
+  template <class S>
+  FrameWords(const char* key, std::vector<std::string> S::*member, const char* sentence)
+      : Words(key, member, sentence) {
+    words = &access;
+  }
+
+ private:
+  static constexpr const WordAccess& free = WordMember<std::vector<std::string>>::access;
+  static constexpr WordAccess access{&frameWords, free.get, free.set};
+};
 
 }  // namespace shoal

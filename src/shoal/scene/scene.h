@@ -10,11 +10,11 @@
 #include "shoal/bodies/rigid/rigid_params.h"
 #include "shoal/core/parameter_difference.h"
 #include "shoal/coupling/surface_params.h"
+#include "shoal/formats/frame_format.h"
 #include "shoal/scene/camera_params.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/world/probes/probe_params.h"
-#include "shoal/world/solids/motion.h"
 #include "shoal/world/solids/solid_params.h"
 #include "shoal/world/sources/source_params.h"
 #include "shoal/world/world_params.h"
@@ -118,8 +118,8 @@ struct Describe<SceneSolid> {
 };
 
 struct RunParams {
-  double until = 1;  // s
-  double fps = 30;   // 1/s
+  double until = 1;                       // s
+  double fps = 30;                        // 1/s
   std::vector<std::string> write{"vtp"};  // see formats/frame_format.h
   bool samples = false;
   double checkpointEvery = 60;  // s of wall time
@@ -131,20 +131,21 @@ template <>
 struct Describe<RunParams> {
   static Entries entries() {
     using P = RunParams;
-    return {Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
-            Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
-            Words{"write", &P::write,
-                  "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
-                  "solids that deform."},
-            Flag{"samples", &P::samples,
-                 "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
-                 "files of their own."},
-            Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
-                  "Wall time between checkpoints; 0 writes one at every frame."},
-            Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
-                  "Steps between two lines of statistics."},
-            Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
-                  "Simulated time between two lines of the ledger; 0 writes one every step."}};
+    return {
+        Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
+        Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
+        FrameWords{"write", &P::write,
+                   "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
+                   "solids that deform."},
+        Flag{"samples", &P::samples,
+             "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
+             "files of their own."},
+        Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
+              "Wall time between checkpoints; 0 writes one at every frame."},
+        Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
+              "Steps between two lines of statistics."},
+        Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
+              "Simulated time between two lines of the ledger; 0 writes one every step."}};
   }
 };
 

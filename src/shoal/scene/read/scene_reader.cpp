@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "shoal/formats/frame_format.h"
 #include "shoal/scene/read/assignment.h"
 #include "shoal/scene/read/described_reader.h"
 #include "shoal/scene/read/solid_keys.h"
@@ -33,7 +32,6 @@ class SceneCheck {
       : root_(root), context_(context) {}
 
   void run(const Scene& scene) {
-    frames(scene.run);
     for (std::size_t i = 0; i < scene.fluids.size(); ++i)
       name(scene.fluids[i].name, fmt::format("{}[{}]", entryName(&Scene::fluids), i));
     for (std::size_t i = 0; i < scene.solids.size(); ++i) {
@@ -83,12 +81,6 @@ class SceneCheck {
           fmt::format("\"{}\" is not a name of letters, digits, - and _", printable(word)));
     if (!names_.insert(word).second)
       spot(key).fail(fmt::format("another part is called \"{}\" too", printable(word)));
-  }
-
-  void frames(const RunParams& params) const {
-    const std::string key = joinKey(entryName(&Scene::run), entryName(&RunParams::write));
-    for (const std::string& word : params.write)
-      checkChoice(frameWords(), printable(word), spot(key).place, key);
   }
 
   template <class Part>
