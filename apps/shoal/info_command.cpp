@@ -68,7 +68,7 @@ int describeRun(const RunFolder& folder) {
   fmt::print("dimensions    {}, spacing {:g} m\n", scene.world.dimensions, scene.world.spacing);
   for (const SceneFluid& fluid : scene.fluids)
     fmt::print("fluid         {}: {:g} kg/m^3, {}\n", fluid.name, fluid.material.density,
-               fluid.solving.solver);
+               fluid.solving.solver->word);
   for (const SceneSolid& solid : scene.solids)
     fmt::print("solid         {}: {}\n", solid.name, solid.model);
   fmt::print("frames        {} at {:g} per second\n", folder.listFrames().size(), scene.run.fps);

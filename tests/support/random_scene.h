@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "shoal/core/kinds.h"
 #include "shoal/scene/scene.h"
 
 namespace shoal::support {
@@ -83,6 +84,10 @@ inline void fillRandomly(const Parameter& e, void* s, Dice& dice) {
       return put(e, s, dice.formula());
     case ParameterKind::Formulas:
       return put(e, s, VectorFormulaText{dice.formula(), dice.formula(), dice.formula()});
+    case ParameterKind::Added:
+      for (const KindEntry* member : e.added->known())
+        fillRandomly(*member->parameters, e.added->change(e.of(s)).give(*member), dice);
+      return;
     case ParameterKind::Group:
     case ParameterKind::List:
     case ParameterKind::Inline:
@@ -91,7 +96,7 @@ inline void fillRandomly(const Parameter& e, void* s, Dice& dice) {
 }
 
 inline void fillRandomly(const ParameterTable& table, void* s, Dice& dice) {
-  const std::size_t chosen = dice.below(table.entries.size());
+  const std::size_t chosen = dice.below(std::max<std::size_t>(1, table.entries.size()));
   for (std::size_t i = 0; i < table.entries.size(); ++i)
     if (!table.exactlyOne || i == chosen) fillRandomly(table.entries[i], s, dice);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "shoal/core/kinds.h"
+
 namespace shoal {
 
 namespace {
@@ -72,15 +74,18 @@ class Validation {
         return parts(e, keyOf(e));
       case ParameterKind::List:
         return parts(e, keyOf(e));
+      case ParameterKind::Added:
+        return addedParts(e);
       case ParameterKind::Inline:
         return parts(e, key_);
     }
   }
 
  private:
-  std::string keyOf(const Parameter& e) const {
-    return key_.empty() ? e.name : key_ + "." + e.name;
+  std::string joined(const std::string& name) const {
+    return key_.empty() ? name : key_ + "." + name;
   }
+  std::string keyOf(const Parameter& e) const { return joined(e.name); }
   void finite(const Vec3d& v, const Parameter& e) const {
     if (!isFinite(v)) throw Error({}, keyOf(e), "a component is not a finite number");
   }
@@ -96,6 +101,11 @@ class Validation {
                e.kind == ParameterKind::List ? fmt::format("{}[{}]", key, i) : key);
   }
 
+  void addedParts(const Parameter& e) const {
+    for (const auto& [name, member, value] : addedTables(e, s_))
+      if (value) validate(*member->parameters, value, joined(name));
+  }
+
   const void* s_;
   const std::string& key_;
 };
@@ -105,8 +115,10 @@ class Validation {
 std::vector<std::string> ParameterTable::names() const {
   std::vector<std::string> names;
   for (const Parameter& e : entries) {
-    if (e.kind != ParameterKind::Inline) {
+    if (*e.name) {
       names.emplace_back(e.name);
+    } else if (e.added) {
+      for (const KindEntry* member : e.added->known()) names.push_back(member->word);
     } else {
       const std::vector<std::string> inner = e.parts->table().names();
       names.insert(names.end(), inner.begin(), inner.end());

@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,12 +55,18 @@ std::size_t offsetOf(M S::*member) {
 }
 
 template <class S>
+std::shared_ptr<void> copyOf(const void* s) {
+  return std::make_shared<S>(*static_cast<const S*>(s));
+}
+
+template <class S>
 concept ExactlyOne = Describe<S>::exactlyOne;
 
 // The description of S, made at its first use.
 template <Described S>
 const ParameterTable& parametersOf() {
-  static const ParameterTable table{Describe<S>::entries(), ExactlyOne<S>, &defaultsOf<S>()};
+  static const ParameterTable table{Describe<S>::entries(), ExactlyOne<S>, &defaultsOf<S>(),
+                                    &copyOf<S>};
   return table;
 }
 

@@ -1,5 +1,7 @@
 #include "shoal/core/parameter_difference.h"
 
+#include "shoal/core/kinds.h"
+
 namespace shoal {
 
 namespace {
@@ -29,6 +31,18 @@ Difference withinParts(const Parameter& e, const void* a, const void* b) {
     if (e.kind == ParameterKind::Inline) return inner;
     return e.kind == ParameterKind::List ? fmt::format("{}[{}].{}", e.name, i, *inner)
                                          : fmt::format("{}.{}", e.name, *inner);
+  }
+  return std::nullopt;
+}
+
+Difference withinAdded(const Parameter& e, const void* a, const void* b) {
+  const std::vector<AddedTable> first = addedTables(e, a), second = addedTables(e, b);
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const auto& [key, member, value] = first[i];
+    if (!value != !second[i].value) return key;
+    if (!value) continue;
+    if (const auto inner = firstDifference(*member->parameters, value, second[i].value))
+      return fmt::format("{}.{}", key, *inner);
   }
   return std::nullopt;
 }
@@ -63,6 +77,8 @@ Difference compare(const Parameter& e, const void* a, const void* b) {
       return withinParts(e, a, b);
     case ParameterKind::List:
       return withinParts(e, a, b);
+    case ParameterKind::Added:
+      return withinAdded(e, a, b);
     case ParameterKind::Inline:
       return withinParts(e, a, b);
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,8 @@
 namespace shoal {
 
 struct ParameterTable;
+struct KindEntry;
+class AddedParameters;
 
 enum class ParameterKind {
   Real,      // double
@@ -25,6 +28,7 @@ enum class ParameterKind {
   Formulas,  // VectorFormulaText
   Group,     // a described struct, or an optional one
   List,      // a vector of described structs
+  Added,     // described structs of the members that were added to a kind
   Inline,    // a described struct whose entries appear as if they were the owner's own
 };
 
@@ -44,6 +48,13 @@ struct PartAccess {
   void (*clear)(void* member);
 };
 
+// A member that holds what is said about those that were added to a kind; see kinds.h.
+struct AddedAccess {
+  std::vector<const KindEntry*> (*known)();
+  const AddedParameters& (*values)(const void* member);
+  AddedParameters& (*change)(void* member);
+};
+
 // One entry of a description: a member with its name, unit, range and a sentence.
 struct Parameter {
   ParameterKind kind = ParameterKind::Flag;
@@ -57,6 +68,7 @@ struct Parameter {
   bool optional = false;     // the member is a std::optional
   const WordAccess* words = nullptr;
   const PartAccess* parts = nullptr;
+  const AddedAccess* added = nullptr;
 
   const void* of(const void* owner) const { return static_cast<const char*>(owner) + offset; }
   void* of(void* owner) const { return static_cast<char*>(owner) + offset; }
@@ -86,6 +98,7 @@ struct ParameterTable {
   // Whether the optional entries exclude each other and one of them must be given.
   bool exactlyOne = false;
   const void* defaults = nullptr;  // a struct as its constructor leaves it
+  std::shared_ptr<void> (*copy)(const void* s) = nullptr;
 
   // All keys, those of inlined parts included.
   std::vector<std::string> names() const;

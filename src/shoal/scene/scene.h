@@ -14,6 +14,7 @@
 #include "shoal/scene/camera_params.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
+#include "shoal/sph/forces/force_table.h"
 #include "shoal/world/probes/probe_params.h"
 #include "shoal/world/solids/solid_params.h"
 #include "shoal/world/sources/source_params.h"
@@ -162,6 +163,7 @@ struct Scene {
   RigidWorldParams rigid;
   std::vector<JointParams> joints;
   std::vector<EventParams> events;
+  KindParameters<FluidForceKind> forces;
   SourceParams sources;
   std::vector<ProbeParams> probes;
   CameraParams camera;
@@ -196,6 +198,7 @@ struct Describe<Scene> {
         Group{"rigid", &P::rigid, "How the motion of rigid solids is computed."},
         List{"joint", &P::joints, "What holds rigid solids together."},
         List{"event", &P::events, "What is done to solids, and when."},
+        AddedGroups{"force", &P::forces, "Forces that a program added to those of the library."},
         Inline{&P::sources},
         List{"probe", &P::probes, "What to measure; each probe has columns in probes.csv."},
         Group{"camera", &P::camera, "How pictures are taken."}};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/sph/solver_kind.h"
 #include "shoal/sph/viscosity_params.h"
 
 namespace shoal {
@@ -140,10 +141,11 @@ struct Describe<DfsphParams> {
 
 // How pressure and viscosity are computed; all fluids of a scene share it.
 struct SolverParams {
-  std::string solver = "dfsph";
+  Handle<PressureSolver> solver = "dfsph";
   WcsphParams wcsph;
   PcisphParams pcisph;
   DfsphParams dfsph;
+  KindParameters<PressureSolver> added;
   ViscosityParams viscosity;
 };
 
@@ -151,10 +153,12 @@ template <>
 struct Describe<SolverParams> {
   static Entries entries() {
     using P = SolverParams;
-    return {Choice{"solver", &P::solver, "wcsph|pcisph|dfsph", "How pressure is computed."},
+    return {OneOf{"solver", &P::solver, "How pressure is computed."},
             Group{"wcsph", &P::wcsph, "Weakly compressible pressure by an equation of state."},
             Group{"pcisph", &P::pcisph, "Incompressible pressure by prediction and correction."},
-            Group{"dfsph", &P::dfsph, "Divergence-free pressure."}, Inline{&P::viscosity}};
+            Group{"dfsph", &P::dfsph, "Divergence-free pressure."},
+            AddedGroups{&P::added},
+            Inline{&P::viscosity}};
   }
 };
 

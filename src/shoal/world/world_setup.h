@@ -9,6 +9,7 @@
 #include "shoal/core/box.h"
 #include "shoal/coupling/surface_params.h"
 #include "shoal/sph/fluid_params.h"
+#include "shoal/sph/forces/force_table.h"
 #include "shoal/world/probes/probe_params.h"
 #include "shoal/world/sources/source_params.h"
 #include "shoal/world/world_params.h"
@@ -37,6 +38,7 @@ struct WorldSetup {
   WorldParams world;
   TimeStepParams timeStep;
   SolverParams solver;
+  KindParameters<FluidForceKind> forces;          // that a program added, if in use
   std::vector<Fluid> fluids{Fluid{"fluid", {}}};  // one per phase
   std::vector<Vec3f> positions;                   // m
   std::vector<std::uint32_t> phases;              // which fluid; empty: the first

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "shoal/core/expression_functions.h"
+#include "shoal/core/expression.h"
 #include "shoal/core/parameter_difference.h"
 #include "shoal/scene/read/assignment.h"
 #include "shoal/scene/read/described_reader.h"

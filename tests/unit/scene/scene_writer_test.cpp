@@ -68,7 +68,7 @@ void collectKeys(const ParameterTable& table, std::vector<std::string>& keys) {
   for (const Parameter& e : table.entries) {
     if (e.parts)
       collectKeys(e.parts->table(), keys);
-    else
+    else if (!e.added)
       keys.emplace_back(e.name);
   }
 }

@@ -276,6 +276,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
     if (!solid.isWall())
       setup.surfaces.push_back({.solid = solid.name, .params = solid.surface, .free = true});
   setup.solids = assembly.solids;
+  setup.forces = scene.forces;
   setup.sources = scene.sources;
   setup.probes = scene.probes;
   setup.domain = assembly.domain;

@@ -132,13 +132,13 @@ void examineIntegrators(const Scene& scene, std::vector<Finding>& findings) {
 // Direct forcing moves particles after pressure has been found; a solver that knows the density of
 // every particle exactly has to undo that in the next step.
 void examineForcing(const Scene& scene, std::vector<Finding>& findings) {
-  if (scene.fluids.empty() || scene.fluids[0].solving.solver == "wcsph") return;
+  if (scene.fluids.empty() || scene.fluids[0].solving.solver->equationOfState) return;
   for (const SceneSolid& solid : scene.solids)
     if (solid.surface.coupling == "direct-forcing")
       findings.push_back(
           {Severity::Warning, fmt::format("solid \"{}\": direct forcing disturbs {}; take solver = "
                                           "\"wcsph\" with wcsph.density = \"shepard\"",
-                                          solid.name, scene.fluids[0].solving.solver)});
+                                          solid.name, scene.fluids[0].solving.solver->word)});
 }
 
 }  // namespace

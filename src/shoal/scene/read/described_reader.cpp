@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "shoal/core/kinds.h"
+
 namespace shoal {
 
 namespace {
@@ -48,6 +50,10 @@ bool isShortened(const ParameterTable& table) {
   return !table.entries.empty() && table.entries.front().required;
 }
 
+std::string notATable(const toml::node& node) {
+  return fmt::format("expected a table, found {}", kindOf(node));
+}
+
 void readPart(const ParameterTable& description, void* s, const toml::node& node,
               const std::string& key, ReadContext& context);
 
@@ -62,6 +68,8 @@ class DescribedReader {
     for (const Parameter& e : description_.entries) {
       if (e.kind == ParameterKind::Inline)
         readInlined(e);
+      else if (e.kind == ParameterKind::Added)
+        readAdded(e);
       else
         readEntry(e);
     }
@@ -83,6 +91,24 @@ class DescribedReader {
     if (inner.exactlyOne && table)
       requireExactlyOne(*table, inner.names(), {context_.placeOf(source_), key_});
     DescribedReader(inner, e.of(s_), source_, key_, context_).run();
+  }
+
+  // At this level, or all within a table of their own.
+  void readAdded(const Parameter& e) const {
+    const toml::node* node = *e.name ? find(e) : &source_;
+    const toml::table* table = node ? node->as_table() : nullptr;
+    const std::string key = *e.name ? joinKey(key_, e.name) : key_;
+    if (*e.name && node) {
+      if (!table) Spot{context_.placeOf(*node), key}.fail(notATable(*node));
+      std::vector<std::string> words;
+      for (const KindEntry* member : e.added->known()) words.push_back(member->word);
+      rejectUnknownKeys(*table, words, key, context_);
+    }
+    if (!table) return;
+    for (const KindEntry* member : e.added->known())
+      if (const toml::node* group = table->get(member->word))
+        readPart(*member->parameters, e.added->change(e.of(s_)).give(*member), *group,
+                 joinKey(key, member->word), context_);
   }
 
   const toml::node* find(const Parameter& e) const {
@@ -120,8 +146,9 @@ class DescribedReader {
         return readPart(e.parts->table(), e.parts->add(e.of(s_)), node, spot.key, context_);
       case ParameterKind::List:
         return readParts(e, node, spot);
+      case ParameterKind::Added:
       case ParameterKind::Inline:
-        return;  // has no node of its own
+        return;  // have no node of their own
     }
   }
 
@@ -186,7 +213,7 @@ void readPart(const ParameterTable& description, void* s, const toml::node& node
   else if (isShortened(description))
     DescribedReader(description, s, node, key, context).run();
   else
-    Spot{context.placeOf(node), key}.fail(fmt::format("expected a table, found {}", kindOf(node)));
+    Spot{context.placeOf(node), key}.fail(notATable(node));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "shoal/scene/read/described_writer.h"
 
+#include "shoal/core/kinds.h"
+
 namespace shoal {
 
 namespace {
@@ -45,11 +47,21 @@ std::string tomlEnds(const std::array<Vec3d, 2>& ends) {
   return fmt::format("[{}, {}]", tomlVector(ends[0]), tomlVector(ends[1]));
 }
 
+std::string inlineTable(const ParameterTable& table, const void* s);
+
+void addAdded(const Parameter& e, const void* s, std::vector<std::string>& assignments) {
+  for (const auto& [key, member, value] : addedTables(e, s))
+    if (value)
+      assignments.push_back(fmt::format("{} = {}", key, inlineTable(*member->parameters, value)));
+}
+
 // "key = value" of every entry, those of inlined parts included.
 void addAssignments(const ParameterTable& table, const void* s,
                     std::vector<std::string>& assignments) {
   for (const Parameter& e : table.entries) {
-    if (e.kind == ParameterKind::Inline)
+    if (e.kind == ParameterKind::Added)
+      addAdded(e, s, assignments);
+    else if (e.kind == ParameterKind::Inline)
       addAssignments(e.parts->table(), e.of(s), assignments);
     else if (const Value value = tomlValue(e, s))
       assignments.push_back(fmt::format("{} = {}", e.name, *value));
@@ -77,7 +89,7 @@ Value inlineParts(const Parameter& e, const void* s) {
 void writeLines(const ParameterTable& table, const void* s, std::string& out) {
   for (const Parameter& e : table.entries) {
     if (e.kind == ParameterKind::Inline) writeLines(e.parts->table(), e.of(s), out);
-    if (e.kind == ParameterKind::Inline || hasTables(e)) continue;
+    if (e.kind == ParameterKind::Inline || e.added || hasTables(e)) continue;
     const Value value = tomlValue(e, s);
     if (!value) continue;
     out += fmt::format("{} = {}", e.name, *value);
@@ -86,11 +98,21 @@ void writeLines(const ParameterTable& table, const void* s, std::string& out) {
   }
 }
 
+void writeAdded(const Parameter& e, const void* s, const std::string& path, std::string& out) {
+  for (const auto& [key, member, value] : addedTables(e, s)) {
+    if (!value) continue;
+    const std::string inner = path.empty() ? key : path + "." + key;
+    out += fmt::format("\n[{}]\n", inner);
+    writeTable(*member->parameters, value, inner, out);
+  }
+}
+
 // The entries that are tables of their own.
 void writeTables(const ParameterTable& table, const void* s, const std::string& path,
                  std::string& out) {
   for (const Parameter& e : table.entries) {
     if (e.kind == ParameterKind::Inline) writeTables(e.parts->table(), e.of(s), path, out);
+    if (e.added) writeAdded(e, s, path, out);
     if (!hasTables(e)) continue;
     const std::string inner = path.empty() ? e.name : path + "." + e.name;
     const void* member = e.of(s);
@@ -136,8 +158,9 @@ Value tomlValue(const Parameter& e, const void* s) {
       return inlineParts(e, s);
     case ParameterKind::List:
       return inlineParts(e, s);
+    case ParameterKind::Added:
     case ParameterKind::Inline:
-      break;  // has no value of its own
+      break;  // have no value of their own
   }
   return std::nullopt;
 }

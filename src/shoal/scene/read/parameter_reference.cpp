@@ -1,6 +1,7 @@
 #include "shoal/scene/read/parameter_reference.h"
 
-#include "shoal/core/expression_functions.h"
+#include "shoal/core/expression.h"
+#include "shoal/core/kinds.h"
 #include "shoal/scene/read/described_writer.h"
 #include "shoal/scene/scene.h"
 
@@ -75,6 +76,7 @@ void writeRows(const ParameterTable& table, const void* standard, const std::str
       writeRows(e.parts->table(), e.of(standard), prefix, out);
       continue;
     }
+    if (e.added) continue;  // has sections
     const bool isPart = e.kind == ParameterKind::Group || e.kind == ParameterKind::List;
     if (!isPart || e.required || e.optional)
       out += fmt::format("| `{}{}` | {} | {} | {} | {} |\n", prefix, e.name, e.unit, rangeOf(e),
@@ -103,6 +105,10 @@ void writeSection(const ParameterTable& table, const std::string& heading, const
 void writeSections(const ParameterTable& table, const std::string& path, std::string& out) {
   for (const Parameter& e : table.entries) {
     if (e.kind == ParameterKind::Inline) writeSections(e.parts->table(), path, out);
+    if (e.added)
+      for (const auto& [key, member, value] : addedTables(e, table.defaults))
+        writeSection(*member->parameters, "`[" + path + key + "]`", member->help.c_str(),
+                     path + key + ".", out);
     if (!hasTables(e) || e.required) continue;
     const std::string name = path + e.name;
     writeSection(e.parts->table(),
