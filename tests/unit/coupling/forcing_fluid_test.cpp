@@ -56,7 +56,7 @@ struct Basin : ForcedScene {
     grid.build(fluid.x.span());
     fluid.set.rearrange(grid.order());
     near.fluidOfFluid.build(fluid.x.span(), grid, kernel.radius, true);
-    near.wallOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
+    near.boundaryOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
     solver->prepare(fluid, around(), forces, time);
     dt = std::min(forcing.longestStep(), solver->longestStep(fluid, around(), {0.4, 0.25, 0.4}));
     solver->solve(fluid, around(), forces, dt);

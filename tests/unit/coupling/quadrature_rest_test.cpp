@@ -56,7 +56,7 @@ struct Water {
     grid.build(fluid.x.span());
     fluid.set.rearrange(grid.order());
     near.fluidOfFluid.build(fluid.x.span(), grid, kernel.radius, true);
-    near.wallOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
+    near.boundaryOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
     const FluidSurroundings around{walls, near, kernel, {}};
     const StepLimits limits{0.4, 0.25, 0.4};
     coupling->setBodies(bodies);
