@@ -88,6 +88,7 @@ void BoxTree<T>::addTree(std::span<const Box3<T>> boxes, Split&& split) {
   tasks_.clear();
   above_.clear();
   if (order_.empty()) return;
+  nodes_.reserve(order_.size());  // leaves hold two items or more
   addNodes(0, static_cast<std::uint32_t>(order_.size()), true, split);
   refit(boxes);
 }

@@ -5,6 +5,8 @@ namespace shoal {
 BoxTree<double> triangleTree(const TriangleMesh& mesh) {
   std::vector<Box3d> boxes;
   std::vector<Vec3d> centres;  // three times
+  boxes.reserve(mesh.triangles.size());
+  centres.reserve(mesh.triangles.size());
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const auto [a, b, c] = corners(mesh, t);
     boxes.push_back(triangleBox(mesh, t));
