@@ -27,7 +27,7 @@ const std::map<std::string, Floors, std::less<>> kFloorsWithin = {
     {"geometry",
      {{""}, {"mesh"}, {"distance", "sampling"}, {"repair"}, {"tetra"}, {"files", "shapes"}}},
     {"sph", {{"kernels"}, {""}, {"boundary"}, {"forces"}, {"solvers"}}},
-    {"bodies", {{""}, {"rigid"}, {"contact"}, {"fem", "cloth"}}},
+    {"bodies", {{""}, {"contact"}, {"rigid", "fem", "cloth"}, {"models"}}},
     {"coupling", {{""}, {"volumes", "quadrature", "forcing", "repulsion"}}},
     {"view", {{""}, {"picture"}, {"run"}}},
 };

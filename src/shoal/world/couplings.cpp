@@ -51,8 +51,8 @@ void Couplings::meetBodies() {
     quadrature.bodies = solids_.partsOf(quadrature.solid);
     quadrature.coupling->setBodies(quadrature.bodies);
     for (std::size_t b = 0; b < quadrature.bodies.size(); ++b)
-      if (const auto* fem = dynamic_cast<const FemBody*>(quadrature.bodies[b]))
-        quadrature.coupling->setMasses(b, fem->vertexMasses());
+      if (std::vector<double> masses = quadrature.bodies[b]->vertexMasses(); !masses.empty())
+        quadrature.coupling->setMasses(b, std::move(masses));
   }
 }
 

@@ -74,9 +74,7 @@ std::vector<std::string> solidsBesideWalls(const WorldSetup& setup) {
   };
   for (const auto& quadrature : setup.solids->quadratures) list(quadrature.solid);
   for (const auto& forcing : setup.solids->forcings) list(forcing.solid);
-  for (const auto& rigid : setup.solids->rigids) list(rigid.name);
-  for (const auto& fem : setup.solids->fems) list(fem.name);
-  for (const auto& cloth : setup.solids->cloths) list(cloth.name);
+  for (const auto& solid : setup.solids->solids) list(solid.name);
   return names;
 }
 

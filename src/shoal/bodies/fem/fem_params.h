@@ -1,4 +1,4 @@
-// What a user can say about a solid that deforms.
+// Parameters of solids of finite elements.
 #pragma once
 
 #include <string>
@@ -8,24 +8,24 @@
 
 namespace shoal {
 
-// What a solid is made of. Elements of one solid may differ in it.
-struct FemStuff {
+// Elastic constants and density. Elements of one solid may differ in them.
+struct FemMaterial {
   double young = 1e6;  // Pa
   double poisson = 0.3;
   double density = 1000;  // kg/m^3
 };
 
 template <>
-struct Describe<FemStuff> {
+struct Describe<FemMaterial> {
   static constexpr auto entries() {
-    using P = FemStuff;
+    using P = FemMaterial;
     return std::tuple{Param{"young", &P::young, 1e-3, 1e13, "Pa", "Young's modulus."},
                       Param{"poisson", &P::poisson, -0.9, 0.49, "", "Poisson's ratio."},
                       Param{"density", &P::density, 1e-3, 1e6, "kg/m^3", "Density at rest."}};
   }
 };
 
-// See FemPlasticity.
+// See FemElasticity::flow().
 struct FemPlasticityParams {
   double yield = 1e30;        // Pa
   double creep = 1e3;         // 1/s
@@ -100,8 +100,8 @@ struct Describe<FemContactParams> {
 };
 
 struct FemParams {
-  FemStuff stuff{};
-  std::string material = "corotational";
+  FemMaterial material{};
+  std::string law = "corotational";  // constitutive law
   std::string elements = "linear";
   std::string plane = "strain";
   double massDamping = 0;       // 1/s
@@ -117,8 +117,8 @@ struct Describe<FemParams> {
   static constexpr auto entries() {
     using P = FemParams;
     return std::tuple{
-        Inline{&P::stuff},
-        Choice{"material", &P::material, "corotational|stvk|neo-hookean",
+        Inline{&P::material},
+        Choice{"material", &P::law, "corotational|stvk|neo-hookean",
                "corotational: linear in the strain of the rotated element, survives inversion. "
                "stvk: St. Venant-Kirchhoff, for large rotations and small strains. neo-hookean: "
                "for large strains."},

@@ -35,7 +35,7 @@ std::vector<Vec3f> VolumeCoupling::rigidPlaces(const RigidBody& body) const {
 
 void VolumeCoupling::add(Body& body, const WettingParams& wetting) {
   Member member{&body, wetting, nullptr, {}, {}};
-  if (auto* rigid = dynamic_cast<RigidBody*>(&body))
+  if (RigidBody* rigid = body.asRigid())
     member.samples = std::make_unique<RigidSamples>(*rigid, rigidPlaces(*rigid), space_.gravity);
   else
     member.samples = std::make_unique<MeshSamples>(

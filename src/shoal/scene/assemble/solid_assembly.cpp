@@ -4,7 +4,7 @@
 
 #include "shoal/geometry/mesh/outline.h"
 #include "shoal/scene/assemble/mesh_loading.h"
-#include "shoal/scene/assemble/solid_geometry.h"
+#include "shoal/scene/assemble/solid_models.h"
 #include "shoal/scene/read/toml_text.h"
 
 namespace shoal {
@@ -48,33 +48,27 @@ void checkSolid(const SceneSolid& solid, const Place& place, const std::string& 
   checkCoupling(solid, place, key);
 }
 
-RigidParams rigidParams(const SceneSolid& solid) {
-  RigidParams params = solid.rigid.value_or(RigidParams{});
-  params.contact = solid.contact.value_or(ContactParams{});
-  params.velocity = solid.velocity;
-  params.spin = solid.spin;
-  return params;
+// Appends a solid that forces move.
+void addSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams& world,
+              double& depth) {
+  for (const SolidModelEntry& entry : solidModels()) {
+    if (entry.model != solid.model) continue;
+    AssembledSolid made = entry.assemble(solid, world);
+    if (!made.note.empty())
+      setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, made.note));
+    depth = std::max(depth, made.depth);
+    setup.solids.push_back(
+        {solid.name, entry.model, std::move(made.blueprint), std::move(made.surface)});
+  }
 }
 
-void addSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams& world) {
-  const auto note = [&](const std::string& text) {
-    if (!text.empty()) setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, text));
+// By model, in the order of the table: the order in which a world lists bodies.
+void sortByModel(std::vector<SolidsSetup::Solid>& solids) {
+  const auto rank = [](const SolidsSetup::Solid& solid) {
+    return std::ranges::find(solidModels(), solid.model, &SolidModelEntry::model) -
+           solidModels().begin();
   };
-  if (solid.model == "rigid") {
-    PlacedShape placed = rigidShape(solid, world.spacing, world.dimensions);
-    note(placed.note);
-    setup.rigids.push_back({solid.name, std::move(placed.shape), placed.start, rigidParams(solid)});
-  } else if (solid.model == "fem") {
-    PlacedTetra placed = tetrahedra(solid, world.dimensions);
-    note(placed.note);
-    setup.fems.push_back({solid.name, std::move(placed.mesh), solid.fem.value_or(FemParams{}),
-                          solid.velocity, solid.spin});
-  } else if (solid.model == "cloth") {
-    PlacedSheet placed = sheetMesh(solid, world.spacing);
-    note(placed.note);
-    setup.cloths.push_back({solid.name, std::move(placed.mesh), solid.cloth.value_or(ClothParams{}),
-                            solid.velocity, solid.spin});
-  }
+  std::ranges::stable_sort(solids, {}, rank);
 }
 
 // Throws an Error unless there is a solid of this name and of one of the models.
@@ -130,12 +124,9 @@ void couple(SolidsSetup& setup, const SceneSolid& solid) {
 
 // What solids that move meet of a wall. In the plane it reaches further out of it than they do, so
 // that they never meet its ends.
-TriangleMesh obstacleMesh(const AssembledWall& wall, const Scene& scene, const SolidsSetup& setup) {
+TriangleMesh obstacleMesh(const AssembledWall& wall, const Scene& scene, double depth) {
   if (scene.world.dimensions == 3) return wall.mesh;
-  double depth = 1;
-  for (const SolidsSetup::Rigid& solid : setup.rigids)
-    depth = std::max(depth, length(surfaceOf(solid.shape).bounds().size()));
-  return extrudeOutline(sliceAtZeroPlane(wall.mesh), depth);
+  return extrudeOutline(sliceAtZeroPlane(wall.mesh), std::max(1.0, depth));
 }
 
 }  // namespace
@@ -150,15 +141,17 @@ void checkSolids(const Scene& scene) {
 std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
                                                   std::span<const AssembledWall> walls) {
   auto setup = std::make_shared<SolidsSetup>();
+  double depth = 0;  // m
   for (std::size_t i = 0; i < scene.solids.size(); ++i)
     keyed({scene.file.string()},
           partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh),
-          [&] { addSolid(*setup, scene.solids[i], scene.world); });
+          [&] { addSolid(*setup, scene.solids[i], scene.world, depth); });
+  sortByModel(setup->solids);
   if (!scene.fluids.empty())
     for (const SceneSolid& solid : scene.solids) couple(*setup, solid);
   if (setup->empty()) return nullptr;
   for (const AssembledWall& wall : walls)
-    setup->obstacles.push_back({wall.name, obstacleMesh(wall, scene, *setup),
+    setup->obstacles.push_back({wall.name, obstacleMesh(wall, scene, depth),
                                 wall.solid.contact.value_or(ContactParams{}), wall.solid.motion});
   setup->rigidWorld = scene.rigid;
   setup->joints = scene.joints;

@@ -1,0 +1,54 @@
+#include "shoal/scene/assemble/solid_models.h"
+
+#include "shoal/bodies/cloth/cloth_model.h"
+#include "shoal/bodies/fem/fem_model.h"
+#include "shoal/bodies/rigid/rigid_world.h"
+#include "shoal/scene/assemble/solid_geometry.h"
+
+namespace shoal {
+
+namespace {
+
+RigidParams rigidParams(const SceneSolid& solid) {
+  RigidParams params = solid.rigid.value_or(RigidParams{});
+  params.contact = solid.contact.value_or(ContactParams{});
+  params.velocity = solid.velocity;
+  params.spin = solid.spin;
+  return params;
+}
+
+AssembledSolid assembleRigid(const SceneSolid& solid, const WorldParams& world) {
+  PlacedShape placed = rigidShape(solid, world.spacing, world.dimensions);
+  TriangleMesh surface = surfaceOf(placed.shape);
+  const double depth = length(surface.bounds().size());
+  for (Vec3d& p : surface.vertices) p = placed.start(p);
+  return {
+      RigidBlueprint{
+          .shape = std::move(placed.shape), .start = placed.start, .params = rigidParams(solid)},
+      std::move(surface), placed.note, depth};
+}
+
+AssembledSolid assembleFem(const SceneSolid& solid, const WorldParams& world) {
+  PlacedTetra placed = tetrahedra(solid, world.dimensions);
+  TriangleMesh surface{placed.mesh.vertices, boundaryTriangles(placed.mesh)};
+  return {FemBlueprint{std::move(placed.mesh), solid.fem.value_or(FemParams{}), solid.velocity,
+                       solid.spin},
+          std::move(surface), placed.note};
+}
+
+AssembledSolid assembleCloth(const SceneSolid& solid, const WorldParams& world) {
+  PlacedSheet placed = sheetMesh(solid, world.spacing);
+  return {
+      ClothBlueprint{placed.mesh, solid.cloth.value_or(ClothParams{}), solid.velocity, solid.spin},
+      placed.mesh, placed.note};
+}
+
+}  // namespace
+
+const std::vector<SolidModelEntry>& solidModels() {
+  static const std::vector<SolidModelEntry> table{
+      {"rigid", assembleRigid}, {"fem", assembleFem}, {"cloth", assembleCloth}};
+  return table;
+}
+
+}  // namespace shoal
