@@ -4,8 +4,8 @@
 #include <sys/resource.h>
 
 #include "shoal/core/timer.h"
+#include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/read/scene_reader.h"
-#include "shoal/scene/assemble/world_setup.h"
 #include "sizes.h"
 #include "tank.h"
 

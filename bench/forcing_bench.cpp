@@ -12,10 +12,9 @@
 
 #include "shoal/core/parallel.h"
 #include "shoal/core/timer.h"
+#include "shoal/coupling/forcing/direct_forcing_coupling.h"
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/read/scene_reader.h"
-#include "shoal/scene/assemble/world_setup.h"
-#include "shoal/world/couplings.h"
 
 namespace shoal::bench {
 namespace {
@@ -57,7 +56,7 @@ void step(benchmark::State& state, World& world, int threads) {
     const double before = timed("coupling/response");
     world.step(world.time() + 1);
     shortest = std::min(shortest, timed("coupling/response") - before);
-    contacts += world.couplings()->forcing()->report().contacts;
+    contacts += world.coupling<DirectForcingCoupling>()->forcing().report().contacts;
   }
   const double seconds = (clockSeconds() - start) / threads;
   report(state, world, seconds, contacts);

@@ -6,7 +6,6 @@
 
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/read/scene_reader.h"
-#include "shoal/scene/assemble/world_setup.h"
 
 namespace shoal::bench {
 namespace {

@@ -22,7 +22,7 @@ void wallForce(benchmark::State& state, int edge, int threads) {
   Tank& t = Tank::ofEdge(edge);
   std::vector<Vec3f> forces(t.walls.size());
   timePass(state, t.walls.size(), threads, [&] {
-    addPressureOnWalls(t.fluid, t.around(), t.viscosity(0.1f), t.fluid.pTerm.span(), forces);
+    addPressureOnBoundary(t.fluid, t.around(), t.viscosity(0.1f), t.fluid.pTerm.span(), forces);
   });
   state.counters["samples"] = double(t.walls.size());
 }

@@ -7,11 +7,10 @@
 #include <benchmark/benchmark.h>
 
 #include "shoal/core/timer.h"
-#include "shoal/coupling/volumes/mesh_sampling.h"
+#include "shoal/coupling/samples/mesh_sampling.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/read/scene_reader.h"
-#include "shoal/scene/assemble/world_setup.h"
 
 namespace shoal::bench {
 namespace {

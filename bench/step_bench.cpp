@@ -42,8 +42,8 @@ WorldSetup damBreak(int edge) {
       for (int i = 0; i < edge; ++i)
         setup.positions.push_back(spacing *
                                   Vec3f{float(i) + 0.5f, float(j) + 0.5f, float(k) + 0.5f});
-  WorldSetup::Wall& tank = setup.walls.emplace_back();
-  tank.name = "tank";
+  WorldSetup::Surface& tank = setup.surfaces.emplace_back();
+  tank.solid = "tank";
   tank.samples = tankWalls(2 * edge, 3 * edge / 2, edge, spacing, standoff);
   setup.domain = {{-0.1, -0.1, -0.1}, {2.1, 3, 1.1}};
   return setup;

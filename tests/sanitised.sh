@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Builds one test program with the sanitizers of a preset and runs it: sanitised.sh PRESET PROGRAM.
+# Builds one test program with the sanitizers of a preset and runs tests of it:
+# sanitised.sh PRESET PROGRAM FILTER.
 set -euo pipefail
 
 preset=$1
 program=$2
+filter=$3
 
 tests="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 cd "$tests/.."
@@ -12,4 +14,4 @@ cmake --build --preset "$preset" --target "$program"
 
 export UBSAN_OPTIONS=print_stacktrace=1
 export TSAN_OPTIONS="suppressions=$tests/tsan.supp"
-"build/$preset/bin/$program"
+"build/$preset/bin/$program" --gtest_filter="$filter"

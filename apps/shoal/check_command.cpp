@@ -4,13 +4,13 @@
 #include <fmt/core.h>
 
 #include "commands.h"
+#include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/doctor/doctor.h"
-#include "shoal/scene/scene_list.h"
-#include "shoal/scene/read/scene_reader.h"
 #include "shoal/scene/doctor/world_doctor.h"
-#include "shoal/scene/assemble/world_setup.h"
-#include "shoal/world/sources/nozzle.h"
+#include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/scene_list.h"
 #include "shoal/world/solids/solids.h"
+#include "shoal/world/sources/nozzle.h"
 
 namespace shoal::app {
 
@@ -68,7 +68,7 @@ int checkScene(const SceneArguments& arguments) {
   fmt::print("particles     {} of fluid\n", assembly.fluid.positions.size());
   for (const AssembledWall& wall : assembly.walls)
     fmt::print("wall          {}: {} triangles, {} samples, wet {}\n", wall.name,
-               wall.mesh.triangles.size(), wall.samples.size(), wall.wet);
+               wall.mesh.triangles.size(), wall.samples.size(), wordOf(wall.wet));
   printNozzles(scene);
 
   World world(worldSetup(scene, assembly));
@@ -77,8 +77,8 @@ int checkScene(const SceneArguments& arguments) {
   if (problems == 0) {
     problems += print(examineDensity(world));
     const Forecast cost = forecast(scene, world);
-    fmt::print("kernel        {}, radius {:.4g} m, speed of sound {:.4g} m/s\n", scene.world.kernel,
-               world.kernel().radius, world.soundSpeed());
+    fmt::print("kernel        {}, radius {:.4g} m, speed of sound {:.4g} m/s\n",
+               wordOf(scene.world.kernel), world.kernel().radius, world.soundSpeed());
     fmt::print("time step     {:.3g} s at first, about {:.0f} steps to {:g} s\n", cost.firstStep,
                cost.steps, scene.run.until);
     fmt::print("memory        about {:.0f} MB\n", cost.memory / 1e6);
@@ -91,13 +91,12 @@ int checkScene(const SceneArguments& arguments) {
 
 }  // namespace
 
-void addCheck(CLI::App& program, Chosen& chosen) {
-  auto arguments = std::make_shared<SceneArguments>();
-  CLI::App* command =
-      program.add_subcommand("check", "Explain what a scene will do, and what is wrong with it");
-  arguments->addTo(*command);
-  command->callback(
-      [arguments, &chosen] { chosen.action = [arguments] { return checkScene(*arguments); }; });
+Command checkCommand() {
+  const auto arguments = std::make_shared<SceneArguments>();
+  return {.name = "check",
+          .help = "Explain what a scene will do, and what is wrong with it",
+          .options = {sceneOption(*arguments), assignmentsOption(*arguments)},
+          .action = [arguments] { return checkScene(*arguments); }};
 }
 
 }  // namespace shoal::app

@@ -3,8 +3,9 @@
 #include <fmt/ranges.h>
 
 #include "commands.h"
-#include "shoal/scene/scene_list.h"
+#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/scene_list.h"
 #include "shoal/study/compare.h"
 
 namespace shoal::app {
@@ -27,6 +28,12 @@ void announce(const CoupledScene& run) {
   std::fflush(stdout);
 }
 
+std::vector<std::string> couplingNames() {
+  std::vector<std::string> names;
+  for (const CouplingKind& kind : couplingKinds()) names.push_back(kind.name);
+  return names;
+}
+
 int compareScene(const CompareArguments& arguments) {
   const std::filesystem::path file = findScene(arguments.scene.scene, scenesFolder());
   std::vector<std::string> assignments = arguments.scene.assignments;
@@ -44,26 +51,29 @@ int compareScene(const CompareArguments& arguments) {
 
 }  // namespace
 
-void addCompare(CLI::App& program, Chosen& chosen) {
-  auto arguments = std::make_shared<CompareArguments>();
-  CLI::App* command =
-      program.add_subcommand("compare", "Run a scene with several couplings and compare them");
-  arguments->scene.addTo(*command);
-  command
-      ->add_option("--coupling", arguments->couplings,
-                   "Couplings to set on all solids that can take them, with commas between")
-      ->required()
-      ->delimiter(',')
-      ->check(CLI::IsMember(
-          {"volumes", "quadrature", "direct-forcing", "lennard-jones", "penalty", "none"}));
-  command->add_option("--out", arguments->out,
-                      "Folder of the page; out/<scene>-compared if left out");
-  command->add_option("--until", arguments->until, "Simulated time at which the runs end, in s")
-      ->check(nonNegativeNumber());
-  addLanes(*command);
-  command->footer("Writes compare.html and compare.csv, and each run in a folder of its own.");
-  command->callback(
-      [arguments, &chosen] { chosen.action = [arguments] { return compareScene(*arguments); }; });
+Command compareCommand() {
+  const auto arguments = std::make_shared<CompareArguments>();
+  return {
+      .name = "compare",
+      .help = "Run a scene with several couplings and compare them",
+      .options = {sceneOption(arguments->scene),
+                  assignmentsOption(arguments->scene),
+                  {.name = "--coupling",
+                   .target = &arguments->couplings,
+                   .help = "Couplings to set on all solids that can take them, with commas between",
+                   .required = true,
+                   .words = couplingNames(),
+                   .commas = true},
+                  {.name = "--out",
+                   .target = &arguments->out,
+                   .help = "Folder of the page; out/<scene>-compared if left out"},
+                  {.name = "--until",
+                   .target = &arguments->until,
+                   .help = "Simulated time at which the runs end, in s",
+                   .check = nonNegativeNumber},
+                  lanesOption()},
+      .footer = "Writes compare.html and compare.csv, and each run in a folder of its own.",
+      .action = [arguments] { return compareScene(*arguments); }};
 }
 
 }  // namespace shoal::app

@@ -68,7 +68,7 @@ int describeRun(const RunFolder& folder) {
   fmt::print("dimensions    {}, spacing {:g} m\n", scene.world.dimensions, scene.world.spacing);
   for (const SceneFluid& fluid : scene.fluids)
     fmt::print("fluid         {}: {:g} kg/m^3, {}\n", fluid.name, fluid.material.density,
-               fluid.solving.solver);
+               fluid.solving.solver->word);
   for (const SceneSolid& solid : scene.solids)
     fmt::print("solid         {}: {}\n", solid.name, solid.model);
   fmt::print("frames        {} at {:g} per second\n", folder.listFrames().size(), scene.run.fps);
@@ -82,12 +82,15 @@ int describeRun(const RunFolder& folder) {
 
 }  // namespace
 
-void addInfo(CLI::App& program, Chosen& chosen) {
-  auto folder = std::make_shared<std::string>();
-  CLI::App* command = program.add_subcommand("info", "Tell what a run folder holds");
-  command->add_option("RUN", *folder, "Folder of the run")->required();
-  command->callback(
-      [folder, &chosen] { chosen.action = [folder] { return describeRun(RunFolder(*folder)); }; });
+Command infoCommand() {
+  const auto folder = std::make_shared<std::string>();
+  return {.name = "info",
+          .help = "Tell what a run folder holds",
+          .options = {{.name = "RUN",
+                       .target = folder.get(),
+                       .help = "Folder of the run",
+                       .required = true}},
+          .action = [folder] { return describeRun(RunFolder(*folder)); }};
 }
 
 }  // namespace shoal::app

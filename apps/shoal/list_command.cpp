@@ -7,28 +7,31 @@
 
 namespace shoal::app {
 
-void addList(CLI::App& program, Chosen& chosen) {
-  CLI::App* command = program.add_subcommand("list", "Show the scenes that come with shoal");
-  command->callback([&chosen] {
-    chosen.action = [] {
-      const auto scenes = listScenes(scenesFolder());
-      if (scenes.empty())
-        fail("{}: no scenes there; set SHOAL_SCENES to their folder", scenesFolder().string());
-      for (const SceneEntry& scene : scenes) fmt::print("{:<36} {}\n", scene.name, scene.title);
-      return 0;
-    };
-  });
+namespace {
+
+int printScenes() {
+  const auto scenes = listScenes(scenesFolder());
+  if (scenes.empty())
+    fail("{}: no scenes there; set SHOAL_SCENES to their folder", scenesFolder().string());
+  for (const SceneEntry& scene : scenes) fmt::print("{:<36} {}\n", scene.name, scene.title);
+  return 0;
 }
 
-void addReference(CLI::App& program, Chosen& chosen) {
-  CLI::App* command =
-      program.add_subcommand("reference", "Print every parameter of scenes as Markdown");
-  command->callback([&chosen] {
-    chosen.action = [] {
-      fmt::print("{}", parameterReference());
-      return 0;
-    };
-  });
+int printReference() {
+  fmt::print("{}", parameterReference());
+  return 0;
+}
+
+}  // namespace
+
+Command listCommand() {
+  return {.name = "list", .help = "Show the scenes that come with shoal", .action = printScenes};
+}
+
+Command referenceCommand() {
+  return {.name = "reference",
+          .help = "Print every parameter of scenes as Markdown",
+          .action = printReference};
 }
 
 }  // namespace shoal::app

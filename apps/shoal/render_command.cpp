@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "commands.h"
-#include "shoal/coupling/volumes/number_density.h"
+#include "shoal/coupling/samples/number_density.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/view/run/render_run.h"
 
@@ -20,16 +20,18 @@ struct RenderArguments {
   long frame = -1;
   int some = 0;
   // What is said here counts more than the scene's camera.
-  std::string colour;
+  std::string colour, walls;
   std::vector<double> cut;  // x, y and z of a point and of a normal
   bool wholeSolids = false, noCut = false;
 };
 
 ViewParams viewOf(const RenderArguments& arguments, const CameraParams& camera) {
   ViewParams view = seenBy(camera, arguments.view);
-  if (!arguments.colour.empty()) view.colourBy = arguments.colour;
+  if (!arguments.walls.empty()) view.walls = chosen<WallStyle>(arguments.walls, "view.walls");
+  if (!arguments.colour.empty())
+    view.colourBy = chosen<ColourBy>(arguments.colour, "view.colourBy");
   if (arguments.choice.samples) {
-    view.colourBy = "numberDensity";
+    view.colourBy = ColourBy::NumberDensity;
     if (view.low == 0 && view.high == 0) view.high = kMostSamples;
   }
   const std::vector<double>& c = arguments.cut;
@@ -58,54 +60,69 @@ int renderPictures(const RenderArguments& arguments) {
   return 0;
 }
 
-void addFrames(CLI::App& command, RenderArguments& arguments) {
-  command.add_option("--frame", arguments.frame, "Only this frame")->check(nonNegativeNumber());
-  command.add_flag("--all", arguments.choice.all, "Every frame");
-  command
-      .add_option("--some", arguments.some,
-                  "So many frames, evenly spread; default 6, for a sheet 5")
-      ->check(positiveNumber());
-  command.add_flag("--sheet", arguments.choice.sheet,
-                   "Also one picture, sheet.png, that shows all of them side by side");
+using Options = std::vector<Option>;
+
+Options frameOptions(RenderArguments& a) {
+  return {{.name = "--frame",
+           .target = &a.frame,
+           .help = "Only this frame",
+           .check = nonNegativeNumber},
+          {.name = "--all", .target = &a.choice.all, .help = "Every frame"},
+          {.name = "--some",
+           .target = &a.some,
+           .help = "So many frames, evenly spread; default 6, for a sheet 5",
+           .check = positiveNumber},
+          {.name = "--sheet",
+           .target = &a.choice.sheet,
+           .help = "Also one picture, sheet.png, that shows all of them side by side"},
+          {.name = "--samples",
+           .target = &a.choice.samples,
+           .help = "The boundary samples that the run wrote, coloured by their number density, "
+                   "in place of particles"}};
 }
 
-void addView(CLI::App& command, RenderArguments& arguments) {
-  command.add_flag("--samples", arguments.choice.samples,
-                   "The boundary samples that the run wrote, coloured by their number density, "
-                   "in place of particles");
-  command.add_option("--colour", arguments.colour,
-                     "speed, pressure or density of particles, or stress of solids");
-  CLI::Option* cut =
-      command
-          .add_option("--cut", arguments.cut,
-                      "X Y Z of a point and of a normal: what lies beyond this plane, where the "
-                      "normal points, is left out")
-          ->expected(6)
-          ->allow_extra_args(false);  // so that RUN may follow
-  command.add_flag("--whole-solids", arguments.wholeSolids, "Cut particles but no solids");
-  command.add_flag("--no-cut", arguments.noCut, "Without the cut of the scene")->excludes(cut);
-  ViewParams& view = arguments.view;
-  command.add_option("--low", view.low, "Value at the lower end of the colours");
-  command.add_option("--high", view.high, "Value at the upper end of the colours");
-  command.add_option("--walls", view.walls, "cutaway, wireframe or hidden");
-  command.add_option("--width", view.width, "Width in pixels");
-  command.add_option("--height", view.height, "Height in pixels");
+Options viewOptions(RenderArguments& a) {
+  return {
+      {.name = "--colour",
+       .target = &a.colour,
+       .help = "speed, pressure or density of particles, or stress of solids"},
+      {.name = "--cut",
+       .target = &a.cut,
+       .help = "X Y Z of a point and of a normal: what lies beyond this plane, where the "
+               "normal points, is left out",
+       .values = 6},
+      {.name = "--whole-solids", .target = &a.wholeSolids, .help = "Cut particles but no solids"},
+      {.name = "--no-cut",
+       .target = &a.noCut,
+       .help = "Without the cut of the scene",
+       .excludes = "--cut"},
+      {.name = "--low", .target = &a.view.low, .help = "Value at the lower end of the colours"},
+      {.name = "--high", .target = &a.view.high, .help = "Value at the upper end of the colours"},
+      {.name = "--walls", .target = &a.walls, .help = "cutaway, wireframe or hidden"},
+      {.name = "--width", .target = &a.view.width, .help = "Width in pixels"},
+      {.name = "--height", .target = &a.view.height, .help = "Height in pixels"}};
 }
 
 }  // namespace
 
-void addRender(CLI::App& program, Chosen& chosen) {
-  auto arguments = std::make_shared<RenderArguments>();
-  CLI::App* command = program.add_subcommand("render", "Make pictures (PNG) of a run");
-  command->add_option("RUN", arguments->folder, "Folder of the run")->required();
-  command->add_option("--out", arguments->out, "Where to put them; RUN/pictures if left out");
-  addFrames(*command, *arguments);
-  addView(*command, *arguments);
-  command->footer(
-      "The camera, its colours and its cut are the scene's; left out there, it finds a place that "
-      "shows all.");
-  command->callback(
-      [arguments, &chosen] { chosen.action = [arguments] { return renderPictures(*arguments); }; });
+Command renderCommand() {
+  const auto arguments = std::make_shared<RenderArguments>();
+  Command command{.name = "render",
+                  .help = "Make pictures (PNG) of a run",
+                  .options = {{.name = "RUN",
+                               .target = &arguments->folder,
+                               .help = "Folder of the run",
+                               .required = true},
+                              {.name = "--out",
+                               .target = &arguments->out,
+                               .help = "Where to put them; RUN/pictures if left out"}},
+                  .footer =
+                      "The camera, its colours and its cut are the scene's; left out there, "
+                      "it finds a place that shows all.",
+                  .action = [arguments] { return renderPictures(*arguments); }};
+  for (Options (*more)(RenderArguments&) : {frameOptions, viewOptions})
+    for (Option& option : more(*arguments)) command.options.push_back(std::move(option));
+  return command;
 }
 
 }  // namespace shoal::app

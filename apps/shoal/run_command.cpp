@@ -1,7 +1,6 @@
 #include <atomic>
 #include <csignal>
 #include <memory>
-#include <regex>
 
 #include <fmt/core.h>
 #include <tbb/task_arena.h>
@@ -12,8 +11,8 @@
 #include "shoal/core/file.h"
 #include "shoal/core/timer.h"
 #include "shoal/output/run.h"
-#include "shoal/scene/scene_list.h"
 #include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/scene_list.h"
 
 namespace shoal::app {
 
@@ -48,10 +47,12 @@ void reportEscapes(const RunResult& result) {
   fmt::print(" (escaped.csv lists them)\n");
 }
 
+// As one word of a shell.
 std::string quoted(const std::string& path) {
-  return path.find_first_of(" '\"\\$&;()*?") == std::string::npos
-             ? path
-             : fmt::format("'{}'", std::regex_replace(path, std::regex("'"), "'\\''"));
+  if (path.find_first_of(" '\"\\$&;()*?") == std::string::npos) return path;
+  std::string word = "'";
+  for (const char c : path) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
 }
 
 // Names the scene of the run folder, which holds whatever the command line changed.
@@ -106,28 +107,44 @@ int runScene(const RunArguments& arguments) {
 
 }  // namespace
 
-void addRun(CLI::App& program, Chosen& chosen) {
-  auto arguments = std::make_shared<RunArguments>();
-  CLI::App* command = program.add_subcommand("run", "Simulate a scene and write its frames");
-  arguments->scene.addTo(*command);
-  command->add_option("--out", arguments->out, "Folder of the run; out/<scene> if left out");
-  command->add_option("--until", arguments->until, "Simulated time at which the run ends, in s")
-      ->check(nonNegativeNumber());
-  command->add_option("--steps", arguments->steps, "Stop after so many steps of this call")
-      ->check(nonNegativeNumber());
-  command->add_option("--fps", arguments->fps, "Frames written per simulated second")
-      ->check(positiveNumber());
-  command->add_option("--threads", arguments->threads, "Threads to use; 0 is all cores")
-      ->check(CLI::Range(0, 1024));
-  addLanes(*command);
-  command->add_flag("--resume", arguments->resume, "Go on from the checkpoint in the folder");
-  command->add_flag("-q,--quiet", arguments->quiet, "Print errors only");
-  command->add_flag("-v,--verbose", arguments->verbose, "Print where the time went");
-  command->footer(
-      "The result is the same, bit for bit, for any number of threads and lanes.\n"
-      "Ctrl-C finishes the step and writes a checkpoint.");
-  command->callback(
-      [arguments, &chosen] { chosen.action = [arguments] { return runScene(*arguments); }; });
+Command runCommand() {
+  const auto arguments = std::make_shared<RunArguments>();
+  RunArguments& a = *arguments;
+  return {.name = "run",
+          .help = "Simulate a scene and write its frames",
+          .options = {sceneOption(a.scene),
+                      assignmentsOption(a.scene),
+                      {.name = "--out",
+                       .target = &a.out,
+                       .help = "Folder of the run; out/<scene> if left out"},
+                      {.name = "--until",
+                       .target = &a.until,
+                       .help = "Simulated time at which the run ends, in s",
+                       .check = nonNegativeNumber},
+                      {.name = "--steps",
+                       .target = &a.steps,
+                       .help = "Stop after so many steps of this call",
+                       .check = nonNegativeNumber},
+                      {.name = "--fps",
+                       .target = &a.fps,
+                       .help = "Frames written per simulated second",
+                       .check = positiveNumber},
+                      {.name = "--threads",
+                       .target = &a.threads,
+                       .help = "Threads to use; 0 is all cores",
+                       .check = threadCount},
+                      lanesOption(),
+                      {.name = "--resume",
+                       .target = &a.resume,
+                       .help = "Go on from the checkpoint in the folder"},
+                      {.name = "-q,--quiet", .target = &a.quiet, .help = "Print errors only"},
+                      {.name = "-v,--verbose",
+                       .target = &a.verbose,
+                       .help = "Print where the time went"}},
+          .footer =
+              "The result is the same, bit for bit, for any number of threads and lanes.\n"
+              "Ctrl-C finishes the step and writes a checkpoint.",
+          .action = [arguments] { return runScene(*arguments); }};
 }
 
 }  // namespace shoal::app

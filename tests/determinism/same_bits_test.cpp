@@ -25,9 +25,9 @@ std::vector<Scene> otherMethods() {
   Scene incompressible = dam(), repelled = dam();
   incompressible.fluids[0].solving.solver = "pcisph";
   repelled.fluids[0].solving.solver = "wcsph";
-  repelled.fluids[0].solving.wcsph.density = "continuity";
-  repelled.solids[0].coupling = "lennard-jones";
-  repelled.solids[0].friction = 0;
+  repelled.fluids[0].solving.wcsph.density = DensityMethod::Continuity;
+  repelled.solids[0].surface.coupling = "lennard-jones";
+  repelled.solids[0].surface.friction = 0;
   return {incompressible, repelled, projectScene("validation/lid-cavity", {"run.until=100"})};
 }
 

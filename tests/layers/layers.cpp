@@ -18,8 +18,9 @@ using Floors = std::vector<std::vector<std::string_view>>;
 // From the ground up. A folder may include itself and the folders of lower floors; two folders on
 // one floor do not know each other.
 const Floors kFloors = {
-    {"core"},    {"geometry"}, {"search"}, {"sph", "bodies"}, {"coupling"}, {"surface"}, {"effects"},
-    {"world"},   {"scene"},    {"output"}, {"view"},          {"study"},    {"apps"},
+    {"core"},     {"search"},  {"geometry"}, {"formats"}, {"sph", "bodies"},
+    {"coupling"}, {"surface"}, {"effects"},  {"world"},   {"scene"},
+    {"output"},   {"view"},    {"study"},    {"apps"},
 };
 
 // The same for the sub-folders of a folder; "" are files of the folder itself.
@@ -27,8 +28,8 @@ const std::map<std::string, Floors, std::less<>> kFloorsWithin = {
     {"geometry",
      {{""}, {"mesh"}, {"distance", "sampling"}, {"repair"}, {"tetra"}, {"files", "shapes"}}},
     {"sph", {{"kernels"}, {""}, {"boundary"}, {"forces"}, {"solvers"}}},
-    {"bodies", {{""}, {"contact"}, {"rigid", "fem", "cloth"}, {"models"}}},
-    {"coupling", {{""}, {"volumes", "quadrature", "forcing", "repulsion"}}},
+    {"bodies", {{""}, {"kinematic"}, {"contact"}, {"rigid", "fem", "cloth"}, {"models"}}},
+    {"coupling", {{""}, {"samples"}, {"volumes", "quadrature", "forcing", "repulsion"}, {"table"}}},
     {"view", {{""}, {"picture"}, {"run"}}},
 };
 

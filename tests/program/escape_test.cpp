@@ -1,7 +1,7 @@
 // Particles that leave are counted and named; closed tanks lose none.
 #include "program/program.h"
 #include "shoal/core/box.h"
-#include "shoal/output/vtp.h"
+#include "shoal/formats/particle_vtp.h"
 
 namespace shoal {
 namespace {

@@ -2,7 +2,7 @@
 #include <thread>
 
 #include "program/program.h"
-#include "shoal/output/vtp.h"
+#include "shoal/formats/particle_vtp.h"
 
 namespace shoal {
 namespace {

@@ -8,10 +8,10 @@
 #include "shoal/core/error.h"
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
+#include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/doctor/doctor.h"
-#include "shoal/scene/scene_list.h"
 #include "shoal/scene/read/scene_reader.h"
-#include "shoal/scene/assemble/world_setup.h"
+#include "shoal/scene/scene_list.h"
 #include "support/mutate.h"
 #include "support/temporary_folder.h"
 

@@ -49,7 +49,7 @@ class Crossings {
         boxes[t].extend(Vec3f(old.x[v]));
         boxes[t].extend(Vec3f(now.x[v]));
       }
-    BoxTree tree;
+    BoxTree<float> tree;
     tree.build(boxes);
     for (std::size_t i = 0; i < world.fluid().size(); ++i) {
       const auto start = before_.find(world.fluid().id[i]);

@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "shoal/core/kinds.h"
 #include "shoal/scene/scene.h"
 
 namespace shoal::support {
@@ -28,8 +29,7 @@ class Dice {
     if (below(2)) return real(-10, 10);
     return fmt::format("{} * sin({}*t) - (y > {} ? x : z^2)", unit(), real(0, 9), unit());
   }
-  std::string word(const char* choices) {
-    const auto words = splitChoices(choices);
+  std::string word(const std::vector<std::string>& words) {
     return words.empty() ? text() : words[below(words.size())];
   }
 
@@ -37,72 +37,69 @@ class Dice {
   std::mt19937 engine_;
 };
 
-template <class S>
-struct RandomFiller;
+inline void fillRandomly(const ParameterTable& table, void* s, Dice& dice);
 
-template <Described S>
-void fillRandomly(S& s, Dice& dice) {
-  std::size_t entry = 0;
-  std::size_t count = 0;
-  forEachEntry<S>([&](const auto&) { ++count; });
-  const std::size_t chosen = dice.below(count);
-  forEachEntry<S>([&](const auto& e) {
-    if (!isExactlyOne<S>() || entry == chosen) RandomFiller<S>{s, dice}(e);
-    ++entry;
-  });
+inline void fillParts(const Parameter& e, void* s, Dice& dice) {
+  void* member = e.of(s);
+  if (e.kind == ParameterKind::List) e.parts->clear(member);
+  const std::size_t count = e.kind == ParameterKind::List ? 1 + dice.below(3) : 1;
+  for (std::size_t n = count; n > 0; --n)
+    fillRandomly(e.parts->table(), e.parts->add(member), dice);
 }
 
-template <class S>
-struct RandomFiller {
-  S& s;
-  Dice& dice;
+template <class T>
+void put(const Parameter& e, void* s, const T& value) {
+  if (e.optional)
+    e.as<std::optional<T>>(s) = value;
+  else
+    e.as<T>(s) = value;
+}
 
-  template <class T>
-  void operator()(const Param<S, T>& e) {
-    const double value = dice.real(static_cast<double>(e.min), static_cast<double>(e.max));
-    s.*e.member = std::min(e.max, std::max(e.min, static_cast<T>(value)));
+inline void fillRandomly(const Parameter& e, void* s, Dice& dice) {
+  switch (e.kind) {
+    case ParameterKind::Real:
+      return put(e, s, dice.real(e.min, e.max));
+    case ParameterKind::Integer:
+      return put(e, s, static_cast<int>(dice.real(e.min, e.max)));
+    case ParameterKind::Flag:
+      return put(e, s, dice.below(2) == 1);
+    case ParameterKind::Text:
+      return put(e, s, dice.word(knownWords(e)));
+    case ParameterKind::Choice:
+      return e.words->set(e.of(s), {dice.word(knownWords(e))});
+    case ParameterKind::Words: {
+      std::vector<std::string> words;
+      for (std::size_t n = dice.below(3); n > 0; --n) words.push_back(dice.word(knownWords(e)));
+      return e.words->set(e.of(s), words);
+    }
+    case ParameterKind::Pair:
+      return put(e, s, std::array{dice.real(e.min, e.max), dice.real(e.min, e.max)});
+    case ParameterKind::Ends:
+      return put(e, s, std::array{dice.vector(), dice.vector()});
+    case ParameterKind::Vector:
+      return put(e, s, dice.vector());
+    case ParameterKind::Corners:
+      return put(e, s, dice.box());
+    case ParameterKind::Formula:
+      return put(e, s, dice.formula());
+    case ParameterKind::Formulas:
+      return put(e, s, VectorFormulaText{dice.formula(), dice.formula(), dice.formula()});
+    case ParameterKind::Added:
+      for (const KindEntry* member : e.added->known())
+        fillRandomly(*member->parameters, e.added->change(e.of(s)).give(*member), dice);
+      return;
+    case ParameterKind::Group:
+    case ParameterKind::List:
+    case ParameterKind::Inline:
+      return fillParts(e, s, dice);
   }
-  void operator()(const Flag<S>& e) { s.*e.member = dice.below(2) == 1; }
-  void operator()(const Text<S>& e) { s.*e.member = dice.text(); }
-  void operator()(const Choice<S>& e) { s.*e.member = dice.word(e.choices); }
-  void operator()(const Words<S>& e) {
-    (s.*e.member).clear();
-    for (std::size_t n = dice.below(3); n > 0; --n) (s.*e.member).push_back(dice.word(e.choices));
-  }
-  void operator()(const Pair<S>& e) {
-    s.*e.member = {dice.real(e.min, e.max), dice.real(e.min, e.max)};
-  }
-  void operator()(const Ends<S>& e) { s.*e.member = {dice.vector(), dice.vector()}; }
-  template <class M>
-  void operator()(const Vector<S, M>& e) {
-    s.*e.member = dice.vector();
-  }
-  template <class M>
-  void operator()(const Corners<S, M>& e) {
-    s.*e.member = dice.box();
-  }
-  void operator()(const Formula<S>& e) { s.*e.member = dice.formula(); }
-  void operator()(const Formulas<S>& e) {
-    s.*e.member = {dice.formula(), dice.formula(), dice.formula()};
-  }
-  template <class G>
-  void operator()(const Inline<S, G>& e) {
-    fillRandomly(s.*e.member, dice);
-  }
-  template <class G>
-  void operator()(const Group<S, G>& e) {
-    fillRandomly(s.*e.member, dice);
-  }
-  template <class G>
-  void operator()(const Group<S, std::optional<G>>& e) {
-    fillRandomly((s.*e.member).emplace(), dice);
-  }
-  template <class G>
-  void operator()(const List<S, G>& e) {
-    (s.*e.member).resize(1 + dice.below(3));
-    for (G& part : s.*e.member) fillRandomly(part, dice);
-  }
-};
+}
+
+inline void fillRandomly(const ParameterTable& table, void* s, Dice& dice) {
+  const std::size_t chosen = dice.below(std::max<std::size_t>(1, table.entries.size()));
+  for (std::size_t i = 0; i < table.entries.size(); ++i)
+    if (!table.exactlyOne || i == chosen) fillRandomly(table.entries[i], s, dice);
+}
 
 // A nozzle that fits into the world, and gives out one of its fluids.
 inline void makeValid(NozzleParams& nozzle, const WorldParams& world, Dice& dice) {
@@ -143,7 +140,7 @@ inline void makeValid(SourceParams& sources, const Scene& scene, Dice& dice) {
 inline Scene randomScene(unsigned seed) {
   Dice dice(seed);
   Scene scene;
-  fillRandomly(scene, dice);
+  fillRandomly(parametersOf<Scene>(), &scene, dice);
   for (std::size_t i = 0; i < scene.fluids.size(); ++i) {
     scene.fluids[i].name = fmt::format("fluid-{}", i);
     for (FillShape& shape : scene.fluids[i].fill)

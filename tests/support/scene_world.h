@@ -8,7 +8,6 @@
 
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/read/scene_reader.h"
-#include "shoal/scene/assemble/world_setup.h"
 #include "support/perturbed.h"
 
 namespace shoal {

@@ -62,7 +62,7 @@ TEST(ClosedTank, ShakenForTwentySecondsLosesNothingWithDfsph) {
 
 TEST(ClosedTank, WithoutALidLosesSome) {
   Scene open = plane("wcsph");
-  open.solids[0].mesh.box->open = {"+y"};
+  open.solids[0].mesh.box->open = {BoxFace::HighY};
   open.solids[0].motion->translate[1].text = "0.3*(1-cos(2*pi*1.7*t))";
   EXPECT_GT(lostBy(open, 2), 0u);
 }

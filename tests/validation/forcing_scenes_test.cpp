@@ -2,9 +2,9 @@
 // bodies together keep their momentum.
 #include <gtest/gtest.h>
 
+#include "shoal/coupling/forcing/direct_forcing_coupling.h"
 #include "shoal/geometry/distance/distance.h"
 #include "shoal/geometry/mesh/outline.h"
-#include "shoal/world/couplings.h"
 #include "shoal/world/solids/solids.h"
 #include "support/scene_world.h"
 
@@ -47,13 +47,14 @@ Distances distancesOf(const std::string& scene, double until, const Assignments&
   Distances d{1, 0, 0};
   while (world->time() < until) {
     world->step(until);
-    const DirectForcing* forcing = world->couplings()->forcing();
+    const auto* coupling = world->coupling<DirectForcingCoupling>();
     for (std::size_t b = 0; b < read.solids.size(); ++b) {
       const RigidBody& body = world->solids()->findRigid(read.solids[b].name);
       d.least = std::min(d.least, leastDistance(*world, body, radius) / radius);
-      if (!forcing) continue;
-      d.contacts += forcing->report().onBody[b].contacts;
-      if (body.isDynamic()) d.onYielding += forcing->report().onBody[b].contacts;
+      if (!coupling) continue;
+      const std::size_t contacts = coupling->forcing().report().onBody[b].contacts;
+      d.contacts += contacts;
+      if (body.isDynamic()) d.onYielding += contacts;
     }
   }
   return d;
@@ -113,10 +114,7 @@ Hold holdOf(const Scene& scene, const std::string& name, double until) {
 Scene coupledBy(const std::string& coupling, const std::string& name,
                 const Assignments& assignments = {}) {
   Scene scene = projectScene(name, assignments);
-  for (SceneSolid& solid : scene.solids) {
-    solid.coupling = coupling;
-    if (coupling != "direct-forcing") solid.forcing.reset();
-  }
+  for (SceneSolid& solid : scene.solids) solid.surface.setCoupling(coupling);
   return scene;
 }
 

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "shoal/core/error.h"
-#include "shoal/core/expression_functions.h"
 #include "shoal/core/portable.h"
 
 namespace shoal {

@@ -1,7 +1,7 @@
 // Text to the program of an expression.
 #pragma once
 
-#include "shoal/core/expression_program.h"
+#include "shoal/core/expression.h"
 
 namespace shoal {
 

@@ -21,9 +21,9 @@ struct Width {
 constexpr std::array<Width, 3> kWidths{
     {{"avx512", HWY_AVX3}, {"avx2", HWY_AVX2}, {"scalar", HWY_SCALAR}}};
 
-// What the machine can run, before anything was chosen.
+// What the machine can run and was compiled, before anything was chosen.
 bool available(const Width& width) {
-  static const std::int64_t supported = hwy::SupportedTargets();
+  static const std::int64_t supported = hwy::SupportedTargets() & HWY_TARGETS;
   return width.target == HWY_SCALAR || (supported & width.target) != 0;
 }
 

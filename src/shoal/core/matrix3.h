@@ -7,47 +7,54 @@
 
 namespace shoal {
 
-struct Matrix3 {
-  std::array<double, 9> a{};  // row by row
+template <class T>
+struct BasicMatrix3 {
+  std::array<T, 9> a{};  // row by row
 
-  constexpr double& operator()(std::size_t row, std::size_t column) { return a[3 * row + column]; }
-  constexpr double operator()(std::size_t row, std::size_t column) const {
-    return a[3 * row + column];
+  constexpr T& operator()(std::size_t row, std::size_t column) { return a[3 * row + column]; }
+  constexpr T operator()(std::size_t row, std::size_t column) const { return a[3 * row + column]; }
+  constexpr Vec3<T> column(std::size_t j) const { return {a[j], a[3 + j], a[6 + j]}; }
+
+  static constexpr BasicMatrix3 diagonal(const Vec3<T>& d) {
+    return {{d.x, 0, 0, 0, d.y, 0, 0, 0, d.z}};
   }
-  constexpr Vec3d column(std::size_t j) const { return {a[j], a[3 + j], a[6 + j]}; }
-
-  static constexpr Matrix3 diagonal(const Vec3d& d) { return {{d.x, 0, 0, 0, d.y, 0, 0, 0, d.z}}; }
-  static constexpr Matrix3 identity() { return diagonal({1, 1, 1}); }
-  static constexpr Matrix3 columns(const Vec3d& p, const Vec3d& q, const Vec3d& r) {
+  static constexpr BasicMatrix3 identity() { return diagonal({1, 1, 1}); }
+  static constexpr BasicMatrix3 columns(const Vec3<T>& p, const Vec3<T>& q, const Vec3<T>& r) {
     return {{p.x, q.x, r.x, p.y, q.y, r.y, p.z, q.z, r.z}};
   }
 
-  constexpr Matrix3& operator+=(const Matrix3& o) {
+  constexpr BasicMatrix3& operator+=(const BasicMatrix3& o) {
     for (std::size_t i = 0; i < 9; ++i) a[i] += o.a[i];
     return *this;
   }
-  constexpr Matrix3& operator*=(double s) {
-    for (double& entry : a) entry *= s;
+  constexpr BasicMatrix3& operator*=(T s) {
+    for (T& entry : a) entry *= s;
     return *this;
   }
-  friend constexpr Matrix3 operator+(Matrix3 m, const Matrix3& o) { return m += o; }
-  friend constexpr Matrix3 operator-(Matrix3 m, const Matrix3& o) { return m += -1.0 * o; }
-  friend constexpr Matrix3 operator*(double s, Matrix3 m) { return m *= s; }
-  friend constexpr Vec3d operator*(const Matrix3& m, const Vec3d& v) {
+  friend constexpr BasicMatrix3 operator+(BasicMatrix3 m, const BasicMatrix3& o) { return m += o; }
+  friend constexpr BasicMatrix3 operator-(BasicMatrix3 m, const BasicMatrix3& o) {
+    return m += T(-1) * o;
+  }
+  friend constexpr BasicMatrix3 operator*(T s, BasicMatrix3 m) { return m *= s; }
+  friend constexpr Vec3<T> operator*(const BasicMatrix3& m, const Vec3<T>& v) {
     return {m.a[0] * v.x + m.a[1] * v.y + m.a[2] * v.z, m.a[3] * v.x + m.a[4] * v.y + m.a[5] * v.z,
             m.a[6] * v.x + m.a[7] * v.y + m.a[8] * v.z};
   }
-  friend constexpr Matrix3 operator*(const Matrix3& m, const Matrix3& o) {
-    Matrix3 r;
+  friend constexpr BasicMatrix3 operator*(const BasicMatrix3& m, const BasicMatrix3& o) {
+    BasicMatrix3 r;
     for (std::size_t i = 0; i < 3; ++i)
       for (std::size_t j = 0; j < 3; ++j)
         r(i, j) = m(i, 0) * o(0, j) + m(i, 1) * o(1, j) + m(i, 2) * o(2, j);
     return r;
   }
-  friend constexpr bool operator==(const Matrix3&, const Matrix3&) = default;
+  friend constexpr bool operator==(const BasicMatrix3&, const BasicMatrix3&) = default;
 };
 
-constexpr Matrix3 transposed(const Matrix3& m) {
+using Matrix3 = BasicMatrix3<double>;
+using Matrix3f = BasicMatrix3<float>;
+
+template <class T>
+constexpr BasicMatrix3<T> transposed(const BasicMatrix3<T>& m) {
   return {{m.a[0], m.a[3], m.a[6], m.a[1], m.a[4], m.a[7], m.a[2], m.a[5], m.a[8]}};
 }
 

@@ -56,26 +56,43 @@ void parallelFor(std::size_t n, Work&& work) {
   });
 }
 
-// Folds value(i) over [0, n): first within each chunk in order, then over the chunks in order.
-template <class T, class Value, class Fold>
-T parallelReduce(std::size_t n, T identity, Value&& value, Fold&& fold) {
+// Folds work(Range), a value of each chunk of [0, n), in the order of the chunks.
+template <class T, class Work, class Fold>
+T parallelReduceChunks(std::size_t n, T identity, Work&& work, Fold&& fold,
+                       std::size_t chunk = kChunk) {
   struct Slot {  // gives a bool memory of its own, which vector<bool> does not
     T value;
   };
-  std::vector<Slot> partial(chunkCount(n), Slot{identity});
-  parallelChunks(n, [&](Range r, std::size_t c) {
-    T t = identity;
-    for (std::size_t i = r.begin; i != r.end; ++i) t = fold(t, value(i));
-    partial[c].value = t;
-  });
+  std::vector<Slot> partial(chunkCount(n, chunk), Slot{identity});
+  parallelChunks(
+      n, [&](Range r, std::size_t c) { partial[c].value = work(r); }, chunk);
   T t = identity;
   for (const Slot& p : partial) t = fold(t, p.value);
   return t;
 }
 
+// Folds value(i) over [0, n): first within each chunk in order, then over the chunks in order.
+template <class T, class Value, class Fold>
+T parallelReduce(std::size_t n, T identity, Value&& value, Fold&& fold,
+                 std::size_t chunk = kChunk) {
+  const auto ofChunk = [&](Range r) {
+    T t = identity;
+    for (std::size_t i = r.begin; i != r.end; ++i) t = fold(t, value(i));
+    return t;
+  };
+  return parallelReduceChunks(n, identity, ofChunk, fold, chunk);
+}
+
 template <class T, class Value>
-T parallelSum(std::size_t n, T zero, Value&& value) {
-  return parallelReduce(n, zero, value, [](const T& a, const T& b) { return a + b; });
+T parallelSum(std::size_t n, T zero, Value&& value, std::size_t chunk = kChunk) {
+  return parallelReduce(
+      n, zero, value, [](const T& a, const T& b) { return a + b; }, chunk);
+}
+
+// The sum of work(Range) over the chunks.
+template <class T, class Work>
+T parallelSumOfChunks(std::size_t n, T zero, Work&& work) {
+  return parallelReduceChunks(n, zero, work, [](const T& a, const T& b) { return a + b; });
 }
 
 // The largest value(i), or `least` if there is none.

@@ -1,6 +1,7 @@
 #include "shoal/core/timer.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -14,17 +15,20 @@ std::map<std::string, Timing>& table() {
   return timings;
 }
 
-int depth = 0;  // timings that are under way
+Timed* innermost = nullptr;  // of the timings that are under way
 
 }  // namespace
 
-Timed::Timed(const char* name) : name_(name), start_(Clock::now()) { ++depth; }
+Timed::Timed(const char* name)
+    : name_(name), start_(Clock::now()), outer_(std::exchange(innermost, this)) {}
 
 Timed::~Timed() {
   const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   Timing& t = table()[name_];
   t.seconds += seconds;
-  if (--depth == 0) t.outermost += seconds;
+  t.own += seconds - inner_;
+  innermost = outer_;
+  if (outer_) outer_->inner_ += seconds;
   ++t.calls;
 }
 
@@ -35,8 +39,7 @@ void clearTimings() { table().clear(); }
 double phaseSeconds(std::string_view phase) {
   double seconds = 0;
   for (const auto& [name, t] : table())
-    if (name.starts_with(phase) && name.substr(phase.size()).starts_with('/'))
-      seconds += t.outermost;
+    if (name.starts_with(phase) && name.substr(phase.size()).starts_with('/')) seconds += t.own;
   return seconds;
 }
 

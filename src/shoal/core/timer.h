@@ -10,7 +10,7 @@ namespace shoal {
 
 struct Timing {
   double seconds = 0;
-  double outermost = 0;  // those of the seconds that were not within another timing
+  double own = 0;  // those of the seconds in which no timing inside this one ran
   long calls = 0;
 };
 
@@ -27,13 +27,16 @@ class Timed {
   using Clock = std::chrono::steady_clock;
   const char* name_;
   Clock::time_point start_;
+  Timed* outer_;      // the timing that this one runs inside of, if any
+  double inner_ = 0;  // s, of timings inside this one
 };
 
 // Everything timed so far, by name, and a table of it with shares of `wallSeconds`.
 const std::map<std::string, Timing>& timings();
 void clearTimings();
 
-// The seconds spent so far in what is named "phase/...", no moment of which counts twice.
+// The seconds spent so far in what is named "phase/...". A moment counts once, for the innermost
+// timing that ran.
 double phaseSeconds(std::string_view phase);
 
 std::string timingTable(double wallSeconds);

@@ -6,7 +6,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
-#include "shoal/output/parse_number.h"
+#include "shoal/core/parse_number.h"
 
 namespace shoal {
 
@@ -47,7 +47,7 @@ std::string rowsUpTo(std::string_view text, const std::vector<std::string>& colu
     text.remove_prefix(row.size());
     const auto at = stepOf(row, stepColumn, columns.size());
     if (!at && text.empty()) break;  // torn, and its line end was already on the disk
-    if (!at) throw Error({name, line, 0}, "", "damaged row; mend or remove it");
+    if (!at) throw Error({name, line, 0}, "", "damaged row; repair or remove it");
     if (*at <= static_cast<double>(lastStep)) kept += row;
   }
   return kept;

@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "shoal/core/error.h"
+#include "shoal/core/parse_number.h"
 #include "shoal/output/csv.h"
-#include "shoal/output/parse_number.h"
 
 namespace shoal {
 

@@ -10,7 +10,8 @@ namespace shoal {
 namespace {
 
 // The first part of the names of timers.
-constexpr std::array kPhases{"neighbours", "fluid", "walls", "world", "output"};
+constexpr std::array kPhases{"neighbours", "fluid",   "walls", "coupling", "bodies",
+                             "cloth",      "contact", "world", "output"};
 
 }  // namespace
 

@@ -5,8 +5,8 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
+#include "shoal/core/parse_number.h"
 #include "shoal/output/csv.h"
-#include "shoal/output/parse_number.h"
 
 namespace shoal {
 

@@ -5,7 +5,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
-#include "shoal/output/parse_number.h"
+#include "shoal/core/parse_number.h"
 #include "shoal/core/xml_tags.h"
 
 namespace shoal {

@@ -7,10 +7,11 @@
 #include "shoal/core/file.h"
 #include "shoal/core/timer.h"
 #include "shoal/core/version.h"
+#include "shoal/formats/frame_format.h"
 #include "shoal/output/run_recorder.h"
+#include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/scene/read/scene_writer.h"
-#include "shoal/scene/assemble/world_setup.h"
 #include "shoal/world/checkpoint.h"
 
 namespace shoal {
@@ -166,6 +167,7 @@ class Runner {
 }  // namespace
 
 RunResult run(const Scene& scene, const RunOptions& options) {
+  for (const std::string& word : scene.run.write) frameFormat(word);  // before a folder is emptied
   Scene recorded = scene;
   recorded.program = fmt::format("shoal {}", version());
   return Runner(std::move(recorded), options).go();

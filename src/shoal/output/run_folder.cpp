@@ -5,6 +5,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
+#include "shoal/formats/frame_format.h"
 #include "shoal/scene/read/scene_reader.h"
 
 namespace shoal {
@@ -62,20 +63,26 @@ bool RunFolder::isRun() const {
   });
 }
 
-std::string RunFolder::frameName(long frame, const std::string& format, const std::string& what) {
-  return fmt::format("{}_{:06}.{}", what, frame, format);
+std::string RunFolder::frameName(long frame, const std::string& extension,
+                                 const std::string& subject) {
+  return fmt::format("{}_{:06}.{}", subject, frame, extension);
 }
 
-std::vector<fs::path> RunFolder::listFrames(const std::string& what) const {
+long RunFolder::frameNumber(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return std::strtol(name.c_str() + name.rfind('_') + 1, nullptr, 10);
+}
+
+std::vector<fs::path> RunFolder::listFrames(const std::string& subject) const {
   std::map<std::string, fs::path> byStem;
   if (fs::is_directory(frames())) {
-    for (const auto& entry : fs::directory_iterator(frames())) {
-      const fs::path& file = entry.path();
-      if (!file.filename().string().starts_with(fmt::format("{}_", what))) continue;
-      if (file.extension() == ".vtp")
-        byStem[file.stem().string()] = file;
-      else if (file.extension() == ".bgeo")
-        byStem.emplace(file.stem().string(), file);
+    for (const FrameFormat& format : frameFormats()) {
+      const std::string end = "." + format.extension;
+      for (const auto& entry : fs::directory_iterator(frames())) {
+        const std::string name = entry.path().filename().string();
+        if (format.readParticles && name.starts_with(subject + "_") && name.ends_with(end))
+          byStem.emplace(name.substr(0, name.size() - end.size()), entry.path());
+      }
     }
   }
   std::vector<fs::path> files;
@@ -87,6 +94,17 @@ std::vector<fs::path> RunFolder::listFrames(const std::string& what) const {
 void RunFolder::mustBeRun() const {
   if (!fs::exists(scene()))
     fail("{}: is not the folder of a run (it has no scene.toml)", folder_.string());
+}
+
+OwnedParticleTable readFrame(const fs::path& file, double fps) {
+  const std::string name = file.filename().string();
+  for (const FrameFormat& format : frameFormats()) {
+    if (!format.readParticles || !name.ends_with("." + format.extension)) continue;
+    OwnedParticleTable table = format.readParticles(file);
+    if (!format.hasTime) table.time = static_cast<double>(RunFolder::frameNumber(file)) / fps;
+    return table;
+  }
+  fail("{}: not a frame of particles in a format that shoal knows", file.string());
 }
 
 }  // namespace shoal

@@ -18,6 +18,8 @@
 #include <string>
 #include <vector>
 
+#include "shoal/formats/particle_table.h"
+
 namespace shoal {
 
 class RunFolder {
@@ -41,15 +43,18 @@ class RunFolder {
   std::filesystem::path escaped() const { return folder_ / "escaped.csv"; }
   std::filesystem::path checkpoint() const { return folder_ / "checkpoint.h5"; }
   std::filesystem::path log() const { return folder_ / "log.txt"; }
-  std::filesystem::path series() const { return frames() / "particles.pvd"; }
+  std::filesystem::path series(const std::string& subject = kParticles) const {
+    return frames() / (subject + ".pvd");
+  }
 
   // "particles_000042.vtp"; of solids, with their names instead.
-  static std::string frameName(long frame, const std::string& format,
-                               const std::string& what = kParticles);
+  static std::string frameName(long frame, const std::string& extension,
+                               const std::string& subject = kParticles);
+  static long frameNumber(const std::filesystem::path& file);
 
-  // The frames of particles or samples that are there, in order of time, each in the format that
-  // reads fastest.
-  std::vector<std::filesystem::path> listFrames(const std::string& what = kParticles) const;
+  // The frames of particles or samples that are there, in order of time, each in the first of
+  // frameFormats() that it was written in.
+  std::vector<std::filesystem::path> listFrames(const std::string& subject = kParticles) const;
 
   // Files of solids start with their names, of which none is one of these.
   static constexpr const char* kParticles = "particles";
@@ -63,5 +68,9 @@ class RunFolder {
 
   std::filesystem::path folder_;
 };
+
+// The particles in a file of listFrames(). Its time follows from its number and the frames per
+// second where the format holds none.
+OwnedParticleTable readFrame(const std::filesystem::path& file, double fps);
 
 }  // namespace shoal

@@ -1,13 +1,11 @@
 #include "shoal/output/run_recorder.h"
 
-#include <algorithm>
 #include <array>
 
 #include "shoal/core/timer.h"
-#include "shoal/coupling/volumes/number_density.h"
+#include "shoal/coupling/samples/number_density.h"
+#include "shoal/formats/particle_vtp.h"
 #include "shoal/geometry/files/mesh_file.h"
-#include "shoal/output/bgeo.h"
-#include "shoal/output/vtp.h"
 #include "shoal/world/schedule.h"
 
 namespace shoal {
@@ -18,6 +16,10 @@ CsvWriter openTable(const std::filesystem::path& path, const std::vector<std::st
                     const World& world, bool resumed) {
   if (resumed) return CsvWriter::resume(path, columns, world.steps());
   return CsvWriter(path, columns);
+}
+
+std::optional<double> resumedAt(const World& world, bool resumed) {
+  return resumed ? std::optional(world.time()) : std::nullopt;
 }
 
 std::vector<std::string> joined(std::vector<std::string> some,
@@ -33,7 +35,7 @@ const std::vector<std::string> kStatsColumns{"step",
                                              "iterations",
                                              "divergenceIterations",
                                              "forceIterations",
-                                             "tolerance",
+                                             "densityError",
                                              "meanCompression",
                                              "largestCompression",
                                              "fastest",
@@ -60,7 +62,7 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
       statsEvery_(scene.run.statsEvery),
       ledgerEvery_(scene.run.ledgerEvery),
       samples_(scene.run.samples),
-      formats_(scene.run.write),
+      particles_(folder_, RunFolder::kParticles, scene.run.write, resumedAt(world, resumed)),
       stats_(
           openTable(folder_.stats(), joined(kStatsColumns, PhaseClock::columns()), world, resumed)),
       ledger_(openTable(folder_.ledger(),
@@ -68,13 +70,10 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
                         world, resumed)),
       escaped_(openTable(folder_.escaped(), {"step", "time", "id", "x", "y", "z", "vx", "vy", "vz"},
                          world, resumed)) {
-  if (std::find(formats_.begin(), formats_.end(), "vtp") != formats_.end())
-    series_ =
-        resumed ? PvdSeries::resume(folder_.series(), world.time()) : PvdSeries(folder_.series());
   if (!world.probes().empty())
     probes_.emplace(openTable(folder_.probes(), joined({"step", "time"}, world.probes().columns()),
                               world, resumed));
-  if (world.solids()) solids_.emplace(folder_, formats_, world, resumed);
+  if (world.solids()) solids_.emplace(folder_, scene.run.write, world, resumed);
 }
 
 void RunRecorder::writeWalls(const Assembly& assembly) const {
@@ -99,15 +98,7 @@ void RunRecorder::writeParticles(const World& world, long frame) {
                              {"pressure", fluid.virialPressure.span()},
                              {"id", fluid.id.span()}},
                             world.time()};
-  for (const std::string& format : formats_) {
-    const std::string name = RunFolder::frameName(frame, format);
-    if (format == "vtp") {
-      writeVtp(folder_.frames() / name, table);
-      series_->add(world.time(), name);
-    } else if (format == "bgeo") {
-      writeBgeo(folder_.frames() / name, table);
-    }
-  }
+  particles_.write(frame, table);
 }
 
 // Those that follow a body, as the last step saw them.
@@ -142,7 +133,7 @@ void RunRecorder::writeStats(const Ledger& sums, const StepReport& report, doubl
                           static_cast<double>(report.solver.iterations),
                           static_cast<double>(report.solver.divergenceIterations),
                           static_cast<double>(report.solver.forceIterations),
-                          report.solver.tolerance,
+                          report.solver.densityError,
                           sums.meanCompression,
                           sums.largestCompression,
                           sums.fastest,

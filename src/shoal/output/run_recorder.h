@@ -4,9 +4,8 @@
 #include <optional>
 
 #include "shoal/output/csv.h"
+#include "shoal/output/frame_recorder.h"
 #include "shoal/output/phase_clock.h"
-#include "shoal/output/pvd.h"
-#include "shoal/output/run_folder.h"
 #include "shoal/output/solid_recorder.h"
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/scene.h"
@@ -38,8 +37,7 @@ class RunRecorder {
   int statsEvery_;      // steps
   double ledgerEvery_;  // s
   bool samples_;        // whether they are written
-  std::vector<std::string> formats_;
-  std::optional<PvdSeries> series_;
+  FrameRecorder particles_;
   CsvWriter stats_;
   CsvWriter ledger_;
   CsvWriter escaped_;

@@ -1,14 +1,22 @@
 #include "shoal/output/solid_recorder.h"
 
 #include "shoal/geometry/files/mesh_file.h"
-#include "shoal/output/mesh_vtp.h"
 #include "shoal/output/pose_table.h"
 
 namespace shoal {
 
-SolidRecorder::SolidRecorder(RunFolder folder, std::vector<std::string> formats, const World& world,
+SurfaceFrame frameOf(const Body& body, double time) {
+  const BodySurface& surface = body.surface();
+  const std::vector<double> stresses = body.vertexStresses();
+  return {.mesh = {surface.x, surface.triangles},
+          .velocities = {surface.v.begin(), surface.v.end()},
+          .stresses = {stresses.begin(), stresses.end()},
+          .time = time};
+}
+
+SolidRecorder::SolidRecorder(RunFolder folder, std::vector<std::string> words, const World& world,
                              bool resumed)
-    : folder_(std::move(folder)), formats_(std::move(formats)) {
+    : folder_(std::move(folder)), words_(std::move(words)) {
   const Solids& solids = *world.solids();
   if (resumed) resumedAt_ = world.time();
   if (!resumed) writeRigidSurfaces(solids);
@@ -35,27 +43,18 @@ void SolidRecorder::writeRigidSurfaces(const Solids& solids) const {
 void SolidRecorder::writeFrame(const World& world, long frame) {
   const Solids& solids = *world.solids();
   for (const Body* body : solids.deforming())
-    for (const std::string& format : formats_) writeSurface(*body, world.time(), frame, format);
+    recorderOf(body->name()).write(frame, frameOf(*body, world.time()));
   if (!poses_) return;
   std::vector<Pose> poses;
   for (const RigidBody* body : solids.moving()) poses.push_back(body->pose());
   poses_->row(poseRow(world.steps(), world.time(), poses));
 }
 
-void SolidRecorder::writeSurface(const Body& body, double time, long frame,
-                                 const std::string& format) {
-  const std::string name = RunFolder::frameName(frame, format, body.name());
-  const BodySurface& surface = body.surface();
-  if (format == "vtp") {
-    writeMeshVtp(folder_.frames() / name, body, time);
-    const auto list = folder_.frames() / (body.name() + ".pvd");
-    if (!series_.contains(body.name()))
-      series_.emplace(body.name(),
-                      resumedAt_ ? PvdSeries::resume(list, *resumedAt_) : PvdSeries(list));
-    series_.at(body.name()).add(time, name);
-  } else if (format != "bgeo") {
-    writeMesh(folder_.frames() / name, {surface.x, surface.triangles});
-  }
+// Solids break into pieces while they are recorded, so recorders are made when they are needed.
+FrameRecorder& SolidRecorder::recorderOf(const std::string& name) {
+  const auto found = recorders_.find(name);
+  if (found != recorders_.end()) return found->second;
+  return recorders_.emplace(name, FrameRecorder(folder_, name, words_, resumedAt_)).first->second;
 }
 
 }  // namespace shoal

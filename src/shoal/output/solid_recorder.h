@@ -6,29 +6,30 @@
 #include <optional>
 
 #include "shoal/output/csv.h"
-#include "shoal/output/pvd.h"
-#include "shoal/output/run_folder.h"
+#include "shoal/output/frame_recorder.h"
 #include "shoal/world/solids/solids.h"
 #include "shoal/world/world.h"
 
 namespace shoal {
 
+// The surface of a body as frame files hold it.
+SurfaceFrame frameOf(const Body& body, double time);
+
 class SolidRecorder {
  public:
-  // As RunRecorder; `formats` are those of run.write.
-  SolidRecorder(RunFolder folder, std::vector<std::string> formats, const World& world,
-                bool resumed);
+  // As RunRecorder; `words` are those of run.write.
+  SolidRecorder(RunFolder folder, std::vector<std::string> words, const World& world, bool resumed);
 
   void writeFrame(const World& world, long frame);
 
  private:
   void writeRigidSurfaces(const Solids& solids) const;
-  void writeSurface(const Body& body, double time, long frame, const std::string& format);
+  FrameRecorder& recorderOf(const std::string& name);
 
   RunFolder folder_;
-  std::vector<std::string> formats_;
-  std::map<std::string, PvdSeries> series_;  // of each solid that deforms, once it was written
-  std::optional<double> resumedAt_;          // s
+  std::vector<std::string> words_;
+  std::map<std::string, FrameRecorder> recorders_;  // of solids that deform, once they were written
+  std::optional<double> resumedAt_;                 // s
   std::optional<CsvWriter> poses_;
 };
 

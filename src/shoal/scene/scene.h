@@ -6,15 +6,15 @@
 
 #include "shoal/bodies/cloth/cloth_params.h"
 #include "shoal/bodies/fem/fem_params.h"
+#include "shoal/bodies/kinematic/motion.h"
 #include "shoal/bodies/rigid/rigid_params.h"
 #include "shoal/core/parameter_difference.h"
-#include "shoal/coupling/forcing/forcing_params.h"
-#include "shoal/coupling/quadrature/quadrature_params.h"
-#include "shoal/coupling/volumes/volumes_params.h"
+#include "shoal/coupling/surface_params.h"
+#include "shoal/formats/frame_format.h"
 #include "shoal/scene/camera_params.h"
 #include "shoal/scene/shapes.h"
 #include "shoal/sph/fluid_params.h"
-#include "shoal/world/solids/motion.h"
+#include "shoal/sph/forces/force_table.h"
 #include "shoal/world/probes/probe_params.h"
 #include "shoal/world/solids/solid_params.h"
 #include "shoal/world/sources/source_params.h"
@@ -38,9 +38,9 @@ struct SceneFluid {
 
 template <>
 struct Describe<SceneFluid> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = SceneFluid;
-    return std::tuple{
+    return {
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Inline{&P::material}, Inline{&P::solving},
         List{"fill", &P::fill,
@@ -51,42 +51,42 @@ struct Describe<SceneFluid> {
   }
 };
 
+// The side of a surface that fluid touches.
+enum class WetSide { Auto, Inside, Outside, Both };
+
+template <>
+struct EnumWords<WetSide> {
+  static constexpr EnumWord<WetSide> words[] = {{WetSide::Auto, "auto"},
+                                                {WetSide::Inside, "inside"},
+                                                {WetSide::Outside, "outside"},
+                                                {WetSide::Both, "both"}};
+};
+
 struct SceneSolid {
   std::string name;
   std::string model = "static";
   MeshShape mesh;
   std::optional<Vec3d> position;  // m
   Vec3d rotation;                 // degrees
-  std::string wet = "auto";
-  std::string coupling = "volumes";
-  double friction = 0;
-  double slip = 0;
-  double adhesion = 0;       // m^D/s^2
-  double contactAngle = 90;  // degrees
-  Vec3d velocity;            // m/s
-  Vec3d spin;                // rad/s
+  WetSide wet = WetSide::Auto;
+  SurfaceParams surface;
+  Vec3d velocity;  // m/s
+  Vec3d spin;      // rad/s
   std::optional<MotionParams> motion;
   std::optional<ContactParams> contact;
-  std::optional<VolumesParams> volumes;
-  std::optional<QuadratureParams> quadrature;
-  std::optional<DirectForcingParams> forcing;
   std::optional<RigidParams> rigid;
   std::optional<FemParams> fem;
   std::optional<ClothParams> cloth;
 
   // Whether forces do not move it.
   bool isWall() const { return model == "static" || model == "kinematic"; }
-  // Whether fluid meets samples on it.
-  bool hasSamples() const {
-    return coupling == "volumes" || coupling == "lennard-jones" || coupling == "penalty";
-  }
 };
 
 template <>
 struct Describe<SceneSolid> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = SceneSolid;
-    return std::tuple{
+    return {
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
         Choice{"model", &P::model, "static|kinematic|rigid|fem|cloth",
                "How it moves: not at all, as its motion says, or by forces: as a whole, as a body "
@@ -100,35 +100,18 @@ struct Describe<SceneSolid> {
             "By how much the mesh is turned at the start: about the direction of this vector, by "
             "its length, around the middle of the box."},
         Choice{
-            "wet", &P::wet, "auto|inside|outside|both",
+            "wet", &P::wet,
             "The side that fluid touches. The samples stand behind the other side, so that fluid "
             "reaches exactly to the surface; with both they stand on it, and fluid keeps half a "
             "spacing off. auto takes inside for a box with open faces and for what holds all of "
             "the fluid, outside for planes and closed surfaces, else both."},
-        Choice{"coupling", &P::coupling,
-               "volumes|quadrature|direct-forcing|lennard-jones|penalty|none",
-               "How fluid and it meet: through samples that stand for matter and take part in "
-               "density and pressure; by tractions at Gauss points of its surface; by forcing the "
-               "velocities of particles that touch it, if it is no fem or cloth solid; by samples "
-               "that repel what comes closer than a spacing, or than a support; or not at all."},
-        Param{"friction", &P::friction, 0.0, 10.0, "",
-              "Strength of the artificial viscosity between fluid and wall; 0 has none."},
-        Param{"slip", &P::slip, 0.0, 1.0, "",
-              "How freely viscous fluid slips along it: 0 sticks to it, as fluids do, 1 is free."},
-        Param{"adhesion", &P::adhesion, 0.0, 1e9, "m^D/s^2",
-              "Strength beta of the attraction between fluid and wall, D the dimensions."},
-        Param{"contactAngle", &P::contactAngle, 0.0, 180.0, "degrees",
-              "Angle, within the fluid, at which its surface meets the wall: below 90 fluid with "
-              "surfaceTension spreads, above it beads."},
+        Inline{&P::surface},
         Vector{"velocity", &P::velocity, "m/s",
                "Velocity at the start; of a static surface, with which it slides past the fluid, "
                "like a belt."},
         Vector{"spin", &P::spin, "rad/s", "Angular velocity at the start, right-handed."},
         Group{"motion", &P::motion, "How a kinematic solid moves."},
         Group{"contact", &P::contact, "How it touches rigid solids and cloth."},
-        Group{"volumes", &P::volumes, "For that coupling of what deforms."},
-        Group{"quadrature", &P::quadrature, "For that coupling."},
-        Group{"forcing", &P::forcing, "For coupling by direct forcing."},
         Group{"rigid", &P::rigid, "What a rigid solid is made of."},
         Group{"fem", &P::fem, "What a fem solid is made of."},
         Group{"cloth", &P::cloth, "What cloth is made of."}};
@@ -136,9 +119,9 @@ struct Describe<SceneSolid> {
 };
 
 struct RunParams {
-  double until = 1;  // s
-  double fps = 30;   // 1/s
-  std::vector<std::string> write{"vtp"};
+  double until = 1;                       // s
+  double fps = 30;                        // 1/s
+  std::vector<std::string> write{"vtp"};  // see formats/frame_format.h
   bool samples = false;
   double checkpointEvery = 60;  // s of wall time
   int statsEvery = 1;           // steps
@@ -147,14 +130,14 @@ struct RunParams {
 
 template <>
 struct Describe<RunParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = RunParams;
-    return std::tuple{
+    return {
         Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
         Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
-        Words{"write", &P::write, "vtp|bgeo|ply|obj",
-              "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
-              "solids that deform."},
+        FrameWords{"write", &P::write,
+                   "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
+                   "solids that deform."},
         Flag{"samples", &P::samples,
              "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
              "files of their own."},
@@ -180,6 +163,7 @@ struct Scene {
   RigidWorldParams rigid;
   std::vector<JointParams> joints;
   std::vector<EventParams> events;
+  KindParameters<FluidForceKind> forces;
   SourceParams sources;
   std::vector<ProbeParams> probes;
   CameraParams camera;
@@ -195,13 +179,13 @@ struct Scene {
 
 template <>
 struct Describe<Scene> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = Scene;
-    return std::tuple{
+    return {
         Required{Param{"format", &P::format, kSceneFormat, kSceneFormat, "",
                        "Version of the vocabulary that the scene is written in."}},
         Text{"title", &P::title, "What is shown, in a few words."},
-        Words{"cite", &P::cite, "", "Keys of the publications that the scene follows."},
+        Words{"cite", &P::cite, "Keys of the publications that the scene follows."},
         Text{"program", &P::program, "Program and version that wrote a resolved scene."},
         Group{"run", &P::run, "How long to run and what to write."},
         Group{"world", &P::world, "What fluids and solids share."},
@@ -214,6 +198,7 @@ struct Describe<Scene> {
         Group{"rigid", &P::rigid, "How the motion of rigid solids is computed."},
         List{"joint", &P::joints, "What holds rigid solids together."},
         List{"event", &P::events, "What is done to solids, and when."},
+        AddedGroups{"force", &P::forces, "Forces that a program added to those of the library."},
         Inline{&P::sources},
         List{"probe", &P::probes, "What to measure; each probe has columns in probes.csv."},
         Group{"camera", &P::camera, "How pictures are taken."}};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/geometry/tetra/tetra_mesher.h"
 
 namespace shoal {
@@ -13,11 +14,10 @@ struct BallShape {
 
 template <>
 struct Describe<BallShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = BallShape;
-    return std::tuple{
-        Required{Vector{"centre", &P::centre, "m", "Centre of the sphere; of a disc in 2D."}},
-        Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
+    return {Required{Vector{"centre", &P::centre, "m", "Centre of the sphere; of a disc in 2D."}},
+            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
   }
 };
 
@@ -30,9 +30,9 @@ struct FileShape {
 
 template <>
 struct Describe<FileShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FileShape;
-    return std::tuple{
+    return {
         Required{Text{"path", &P::path,
                       "Triangle mesh (.obj, .ply or .stl), or for a fem solid a tetrahedral one "
                       "(.msh, .vtk, .vtu or .node), relative to the folder of the scene."}},
@@ -43,17 +43,17 @@ struct Describe<FileShape> {
 
 struct BoxSurface {
   Box3d corners;
-  std::vector<std::string> open;
+  std::vector<BoxFace> open;
   double cell = 0;  // m
 };
 
 template <>
 struct Describe<BoxSurface> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = BoxSurface;
-    return std::tuple{
+    return {
         Required{Corners{"corners", &P::corners, "m", "Two opposite corners, the lower first."}},
-        Words{"open", &P::open, "-x|+x|-y|+y|-z|+z", "Faces that are left out."},
+        Words{"open", &P::open, "Faces that are left out."},
         Param{"cell", &P::cell, 0.0, 1e6, "m",
               "Size of the cells that a fem solid is cut into; 0 takes half its least side."}};
   }
@@ -68,13 +68,13 @@ struct PlaneSurface {
 
 template <>
 struct Describe<PlaneSurface> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = PlaneSurface;
-    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Centre of the rectangle."}},
-                      Vector{"normal", &P::normal, "", "Direction it faces, of any length."},
-                      Required{Pair{"size", &P::size, 1e-9, 1e6, "m", "Its two sides."}},
-                      Param{"cell", &P::cell, 0.0, 1e6, "m",
-                            "Size of the squares of a cloth; 0 takes a 32nd of the longer side."}};
+    return {Required{Vector{"centre", &P::centre, "m", "Centre of the rectangle."}},
+            Vector{"normal", &P::normal, "", "Direction it faces, of any length."},
+            Required{Pair{"size", &P::size, 1e-9, 1e6, "m", "Its two sides."}},
+            Param{"cell", &P::cell, 0.0, 1e6, "m",
+                  "Size of the squares of a cloth; 0 takes a 32nd of the longer side."}};
   }
 };
 
@@ -88,13 +88,12 @@ struct PoolShape {
 
 template <>
 struct Describe<PoolShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = PoolShape;
-    return std::tuple{
-        Required{Vector{"size", &P::size, "m", "Of the outside."}},
-        Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and walls are."}},
-        Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}},
-        Vector{"corner", &P::corner, "m", "The lowest corner."}};
+    return {Required{Vector{"size", &P::size, "m", "Of the outside."}},
+            Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and walls are."}},
+            Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}},
+            Vector{"corner", &P::corner, "m", "The lowest corner."}};
   }
 };
 
@@ -108,14 +107,13 @@ struct TubeShape {
 
 template <>
 struct Describe<TubeShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = TubeShape;
-    return std::tuple{
-        Required{Vector{"start", &P::start, "m", "Where its axis begins."}},
-        Required{Vector{"end", &P::end, "m", "Where its axis ends."}},
-        Required{Param{"innerRadius", &P::innerRadius, 1e-9, 1e6, "m", "Of the hole."}},
-        Required{Param{"outerRadius", &P::outerRadius, 1e-9, 1e6, "m", "Of the outside."}},
-        Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}}};
+    return {Required{Vector{"start", &P::start, "m", "Where its axis begins."}},
+            Required{Vector{"end", &P::end, "m", "Where its axis ends."}},
+            Required{Param{"innerRadius", &P::innerRadius, 1e-9, 1e6, "m", "Of the hole."}},
+            Required{Param{"outerRadius", &P::outerRadius, 1e-9, 1e6, "m", "Of the outside."}},
+            Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}}};
   }
 };
 
@@ -128,9 +126,9 @@ struct TorusShape {
 
 template <>
 struct Describe<TorusShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = TorusShape;
-    return std::tuple{
+    return {
         Required{Vector{"centre", &P::centre, "m", "Of the hole."}},
         Required{Param{"ring", &P::ring, 1e-9, 1e6, "m", "From there to the middle of the tube."}},
         Required{Param{"tube", &P::tube, 1e-9, 1e6, "m", "Radius of the tube; below the ring's."}},
@@ -150,14 +148,14 @@ inline double cellOf(const BowlShape& bowl) { return bowl.cell > 0 ? bowl.cell :
 
 template <>
 struct Describe<BowlShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = BowlShape;
-    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Of the circle that is its rim."}},
-                      Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the rim."}},
-                      Required{Param{"depth", &P::depth, 1e-9, 1e6, "m",
-                                     "From the rim down to the ground; at most the radius."}},
-                      Param{"cell", &P::cell, 0.0, 1e6, "m",
-                            "Length of the edges of its triangles; 0 takes a 16th of the radius."}};
+    return {Required{Vector{"centre", &P::centre, "m", "Of the circle that is its rim."}},
+            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the rim."}},
+            Required{Param{"depth", &P::depth, 1e-9, 1e6, "m",
+                           "From the rim down to the ground; at most the radius."}},
+            Param{"cell", &P::cell, 0.0, 1e6, "m",
+                  "Length of the edges of its triangles; 0 takes a 16th of the radius."}};
   }
 };
 
@@ -170,13 +168,13 @@ struct CylinderSurface {
 
 template <>
 struct Describe<CylinderSurface> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = CylinderSurface;
-    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Of the cylinder."}},
-                      Vector{"axis", &P::axis, "", "Its direction, of any length."},
-                      Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}},
-                      Required{Param{"height", &P::height, 1e-9, 1e6, "m",
-                                     "From end to end; of a capsule without its round ends."}}};
+    return {Required{Vector{"centre", &P::centre, "m", "Of the cylinder."}},
+            Vector{"axis", &P::axis, "", "Its direction, of any length."},
+            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}},
+            Required{Param{"height", &P::height, 1e-9, 1e6, "m",
+                           "From end to end; of a capsule without its round ends."}}};
   }
 };
 
@@ -192,9 +190,9 @@ struct HullShape {
 
 template <>
 struct Describe<HullShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = HullShape;
-    return std::tuple{
+    return {
         Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
         Required{Vector{"size", &P::size, "m", "Length, height and beam of the outside."}},
         Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and sides are."}},
@@ -216,15 +214,14 @@ struct RockShape {
 
 template <>
 struct Describe<RockShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = RockShape;
-    return std::tuple{
-        Required{Vector{"centre", &P::centre, "m", "Of the ball."}},
-        Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the ball."}},
-        Param{"roughness", &P::roughness, 0.0, 0.5, "",
-              "How far bumps and dents reach at most, as a share of the radius."},
-        Vector{"stretch", &P::stretch, "", "Factor on each axis; [1, 0.4, 1] is a flat stone."},
-        Param{"seed", &P::seed, 0, 1'000'000'000, "", "Each number gives another rock."}};
+    return {Required{Vector{"centre", &P::centre, "m", "Of the ball."}},
+            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the ball."}},
+            Param{"roughness", &P::roughness, 0.0, 0.5, "",
+                  "How far bumps and dents reach at most, as a share of the radius."},
+            Vector{"stretch", &P::stretch, "", "Factor on each axis; [1, 0.4, 1] is a flat stone."},
+            Param{"seed", &P::seed, 0, 1'000'000'000, "", "Each number gives another rock."}};
   }
 };
 
@@ -236,10 +233,10 @@ struct DuckShape {
 
 template <>
 struct Describe<DuckShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = DuckShape;
-    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
-                      Required{Param{"length", &P::length, 1e-9, 1e6, "m", "From tail to bill."}}};
+    return {Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
+            Required{Param{"length", &P::length, 1e-9, 1e6, "m", "From tail to bill."}}};
   }
 };
 
@@ -254,12 +251,11 @@ struct ClosedShape {
 template <>
 struct Describe<ClosedShape> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ClosedShape;
-    return std::tuple{Corners{"box", &P::box, "m", "A box, by two opposite corners."},
-                      Group{"sphere", &P::sphere, "A sphere."},
-                      Group{"torus", &P::torus, "A ring."},
-                      Group{"file", &P::file, "Any closed triangle mesh."}};
+    return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
+            Group{"sphere", &P::sphere, "A sphere."}, Group{"torus", &P::torus, "A ring."},
+            Group{"file", &P::file, "Any closed triangle mesh."}};
   }
 };
 
@@ -272,9 +268,9 @@ struct InsideShape {
 
 template <>
 struct Describe<InsideShape> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = InsideShape;
-    return std::tuple{
+    return {
         Required{Group{"surface", &P::surface, "What bounds it."}},
         Required{Param{"size", &P::size, 1e-9, 1e6, "m",
                        "Length of the edges of elements at the surface; nothing may be thinner."}},
@@ -295,12 +291,12 @@ struct FillShape {
 template <>
 struct Describe<FillShape> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FillShape;
-    return std::tuple{Corners{"box", &P::box, "m", "A box, by two opposite corners."},
-                      Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
-                      Group{"bowl", &P::bowl, "What a bowl holds when it is full to its rim."},
-                      Group{"file", &P::file, "The inside of a closed mesh."}};
+    return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
+            Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
+            Group{"bowl", &P::bowl, "What a bowl holds when it is full to its rim."},
+            Group{"file", &P::file, "The inside of a closed mesh."}};
   }
 };
 
@@ -325,25 +321,25 @@ struct MeshShape {
 template <>
 struct Describe<MeshShape> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = MeshShape;
-    return std::tuple{Group{"box", &P::box, "The faces of a box."},
-                      Group{"plane", &P::plane, "A rectangle."},
-                      Group{"sphere", &P::sphere, "A sphere."},
-                      Group{"torus", &P::torus, "A ring."},
-                      Group{"bowl", &P::bowl, "A thin bowl, open upwards."},
-                      Group{"cylinder", &P::cylinder, "A cylinder with flat ends."},
-                      Group{"capsule", &P::capsule, "A cylinder with half a sphere on each end."},
-                      Group{"pool", &P::pool, "A basin with thick walls."},
-                      Group{"tube", &P::tube, "A vessel with a thick wall."},
-                      Group{"hull", &P::hull, "A boat with thin walls, open at the top."},
-                      Group{"rock", &P::rock, "A lumpy ball."},
-                      Group{"duck", &P::duck, "A bath duck."},
-                      Group{"file", &P::file, "Any triangle mesh, closed or open."},
-                      Group{"inside", &P::inside,
-                            "What a surface encloses, cut into tetrahedra for a fem solid. Its "
-                            "keys may be said at this level: `mesh = { surface = ..., size = "
-                            "... }`."}};
+    return {Group{"box", &P::box, "The faces of a box."},
+            Group{"plane", &P::plane, "A rectangle."},
+            Group{"sphere", &P::sphere, "A sphere."},
+            Group{"torus", &P::torus, "A ring."},
+            Group{"bowl", &P::bowl, "A thin bowl, open upwards."},
+            Group{"cylinder", &P::cylinder, "A cylinder with flat ends."},
+            Group{"capsule", &P::capsule, "A cylinder with half a sphere on each end."},
+            Group{"pool", &P::pool, "A basin with thick walls."},
+            Group{"tube", &P::tube, "A vessel with a thick wall."},
+            Group{"hull", &P::hull, "A boat with thin walls, open at the top."},
+            Group{"rock", &P::rock, "A lumpy ball."},
+            Group{"duck", &P::duck, "A bath duck."},
+            Group{"file", &P::file, "Any triangle mesh, closed or open."},
+            Group{"inside", &P::inside,
+                  "What a surface encloses, cut into tetrahedra for a fem solid. Its "
+                  "keys may be said at this level: `mesh = { surface = ..., size = "
+                  "... }`."}};
   }
 };
 

@@ -1,7 +1,7 @@
 #include "shoal/search/box_tree.h"
 
 #include <algorithm>
-#include <bit>
+#include <numeric>
 
 #include "shoal/core/parallel.h"
 
@@ -19,7 +19,8 @@ std::uint64_t spread(std::uint64_t a) {
 }
 
 // The place of a point along the curve of Morton through the bounds.
-std::uint64_t mortonCode(const Vec3f& p, const Box3f& bounds) {
+template <class T>
+std::uint64_t mortonCode(const Vec3<T>& p, const Box3<T>& bounds) {
   constexpr double kCells = (1 << 21) - 1;
   std::uint64_t code = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -30,50 +31,118 @@ std::uint64_t mortonCode(const Vec3f& p, const Box3f& bounds) {
   return code;
 }
 
-}  // namespace
-
-void BoxTree::build(std::span<const Box3f> boxes) {
-  const std::size_t n = boxes.size();
-  nodes_.clear();
-  order_.clear();
-  if (n == 0) return;
-  Box3f bounds;
-  for (const Box3f& box : boxes) bounds.extend(box.centre());
-
-  struct Place {
+template <class T>
+std::vector<std::uint32_t> mortonOrder(std::span<const Box3<T>> boxes) {
+  Box3<T> bounds;
+  for (const Box3<T>& box : boxes) bounds.extend(box.centre());
+  struct Coded {
     std::uint64_t code;
     std::uint32_t item;
   };
-  std::vector<Place> places(n);
-  parallelFor(n, [&](std::size_t i) {
-    places[i] = {mortonCode(boxes[i].centre(), bounds), static_cast<std::uint32_t>(i)};
+  std::vector<Coded> coded(boxes.size());
+  parallelFor(boxes.size(), [&](std::size_t i) {
+    coded[i] = {mortonCode(boxes[i].centre(), bounds), static_cast<std::uint32_t>(i)};
   });
-  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+  std::sort(coded.begin(), coded.end(), [](const Coded& a, const Coded& b) {
     return a.code != b.code ? a.code < b.code : a.item < b.item;
   });
-  order_.resize(n);
-  parallelFor(n, [&](std::size_t i) { order_[i] = places[i].item; });
-  leaves_ = std::bit_ceil((n + kLeaf - 1) / kLeaf);
+  std::vector<std::uint32_t> order(boxes.size());
+  parallelFor(boxes.size(), [&](std::size_t i) { order[i] = coded[i].item; });
+  return order;
+}
+
+}  // namespace
+
+template <class T>
+void BoxTree<T>::build(std::span<const Box3<T>> boxes) {
+  order_ = mortonOrder(boxes);
+  addTree(boxes, [](std::uint32_t, std::uint32_t count) {  // leaves are full but for the last
+    const std::uint32_t leaves = (count + kLeaf - 1) / kLeaf;
+    return kLeaf * ((leaves + 1) / 2);
+  });
+}
+
+template <class T>
+void BoxTree<T>::buildByMedian(std::span<const Box3<T>> boxes, std::span<const Vec3<T>> centres) {
+  order_.resize(boxes.size());
+  std::iota(order_.begin(), order_.end(), 0u);
+  addTree(boxes, [&](std::uint32_t first, std::uint32_t count) {
+    Box3<T> around;
+    for (std::uint32_t slot = first; slot < first + count; ++slot)
+      around.extend(boxes[order_[slot]]);
+    const Vec3<T> size = around.size();
+    const std::size_t axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+    const auto begin = order_.begin() + first;
+    const std::uint32_t half = count / 2;
+    std::nth_element(begin, begin + half, begin + count, [&](std::uint32_t a, std::uint32_t b) {
+      return centres[a][axis] < centres[b][axis];
+    });
+    return half;
+  });
+}
+
+template <class T>
+template <class Split>
+void BoxTree<T>::addTree(std::span<const Box3<T>> boxes, Split&& split) {
+  nodes_.clear();
+  tasks_.clear();
+  above_.clear();
+  if (order_.empty()) return;
+  addNodes(0, static_cast<std::uint32_t>(order_.size()), true, split);
   refit(boxes);
 }
 
-void BoxTree::refit(std::span<const Box3f> boxes) {
-  const std::size_t n = order_.size();
-  if (n == 0) return;
-  boxes_.resize(n);
-  nodes_.assign(2 * leaves_, Box3f{});
-  parallelFor((n + kLeaf - 1) / kLeaf, [&](std::size_t leaf) {
-    for (std::size_t i = kLeaf * leaf; i < std::min(kLeaf * (leaf + 1), n); ++i) {
-      boxes_[i] = boxes[order_[i]];
-      nodes_[leaves_ + leaf].extend(boxes_[i]);
-    }
-  });
-  for (std::size_t first = leaves_ / 2; first > 0; first /= 2)
-    parallelFor(first, [&](std::size_t k) {
-      Box3f& node = nodes_[first + k];
-      node = nodes_[2 * (first + k)];
-      node.extend(nodes_[2 * (first + k) + 1]);
-    });
+// Adds the nodes of a range of slots, each before its children. split(first, count) sorts the range
+// so that its first part, whose size it returns, goes to the first child. `isTop`: no node above
+// belongs to a task.
+template <class T>
+template <class Split>
+void BoxTree<T>::addNodes(std::uint32_t first, std::uint32_t count, bool isTop, Split&& split) {
+  const auto self = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.emplace_back();
+  const bool isTask = isTop && count <= kTask;
+  if (count <= kLeaf) {
+    nodes_[self].next = first;
+    nodes_[self].count = count;
+  } else {
+    const std::uint32_t part = split(first, count);
+    addNodes(first, part, isTop && !isTask, split);
+    nodes_[self].next = static_cast<std::uint32_t>(nodes_.size());
+    addNodes(first + part, count - part, isTop && !isTask, split);
+  }
+  if (isTask) tasks_.push_back({self, static_cast<std::uint32_t>(nodes_.size())});
+  if (isTop && !isTask) above_.push_back(self);
 }
+
+template <class T>
+void BoxTree<T>::refit(std::span<const Box3<T>> boxes) {
+  boxes_.resize(order_.size());
+  parallelChunks(
+      tasks_.size(),
+      [&](Range range, std::size_t) {
+        for (std::size_t k = range.begin; k < range.end; ++k)
+          for (std::uint32_t n = tasks_[k].end; n-- > tasks_[k].first;) refitNode(n, boxes);
+      },
+      1);
+  for (const std::uint32_t n : above_) refitNode(n, boxes);
+}
+
+template <class T>
+void BoxTree<T>::refitNode(std::uint32_t index, std::span<const Box3<T>> boxes) {
+  Node& node = nodes_[index];
+  if (node.count == 0) {
+    node.box = nodes_[index + 1].box;
+    node.box.extend(nodes_[node.next].box);
+    return;
+  }
+  node.box = {};
+  for (std::uint32_t slot = node.next; slot < node.next + node.count; ++slot) {
+    boxes_[slot] = boxes[order_[slot]];
+    node.box.extend(boxes_[slot]);
+  }
+}
+
+template class BoxTree<float>;
+template class BoxTree<double>;
 
 }  // namespace shoal

@@ -1,58 +1,124 @@
-// A tree of boxes: which of many boxes overlap a given one.
+// A tree of bounding boxes: which of many boxes can hold what is looked for.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "shoal/core/box.h"
 
 namespace shoal {
 
-inline bool overlap(const Box3f& a, const Box3f& b) {
+template <class T>
+bool overlap(const Box3<T>& a, const Box3<T>& b) {
   return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
          b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
 }
 
-// Items of very different size are no trouble, as they would be for cells. Items are sorted along
-// a space-filling curve; every leaf holds a few of them, and a complete binary tree stands on the
-// leaves, node n above 2n and 2n + 1.
+// A binary tree whose leaves hold a few items each. Items of very different size are no trouble, as
+// they would be for cells. Searches visit items in one order, order(), whatever the boxes are.
+template <class T>
 class BoxTree {
  public:
-  void build(std::span<const Box3f> boxes);
-  // For the same items where their boxes have changed. What is found is the same as after build();
+  // Sorts the items along a space-filling curve: quick to build, for items that come and go.
+  void build(std::span<const Box3<T>> boxes);
+  // Halves the items, and the halves again, by their `centres` (or multiples of these) along the
+  // longest side of the box around them: quicker to search, for items that stay.
+  void buildByMedian(std::span<const Box3<T>> boxes, std::span<const Vec3<T>> centres);
+  // For the same items where their boxes have changed. What is found is the same as after a build;
   // it takes longer to find the more items have changed their neighbours.
-  void refit(std::span<const Box3f> boxes);
+  void refit(std::span<const Box3<T>> boxes);
+
+  // The items by slot. Slots of a leaf are neighbours in memory.
+  const std::vector<std::uint32_t>& order() const { return order_; }
 
   // Calls visit(item) for every item whose box overlaps this one.
   template <class Visit>
-  void forEachOverlap(const Box3f& box, Visit&& visit) const {
+  void forEachOverlap(const Box3<T>& box, Visit&& visit) const {
+    forEachSlot([&](const Box3<T>& some) { return overlap(some, box); },
+                [&](std::uint32_t slot) {
+                  if (overlap(boxes_[slot], box)) visit(order_[slot]);
+                });
+  }
+
+  // Calls visit(slot) for the items of all leaves that lie in boxes for which mayHold(box) is true.
+  template <class MayHold, class Visit>
+  void forEachSlot(MayHold&& mayHold, Visit&& visit) const {
     if (nodes_.empty()) return;
-    std::array<std::uint32_t, 64> stack;
+    std::array<std::uint32_t, kDeepest> stack;
     std::size_t depth = 0;
-    stack[depth++] = 1;
+    stack[depth++] = 0;
     while (depth > 0) {
-      const std::uint32_t n = stack[--depth];
-      if (!overlap(nodes_[n], box)) continue;
-      if (n < leaves_) {
-        stack[depth++] = 2 * n + 1;
-        stack[depth++] = 2 * n;
+      const std::uint32_t index = stack[--depth];
+      const Node& node = nodes_[index];
+      if (!mayHold(node.box)) continue;
+      if (node.count == 0) {
+        stack[depth++] = node.next;
+        stack[depth++] = index + 1;
         continue;
       }
-      const std::size_t first = kLeaf * (n - leaves_);
-      for (std::size_t i = first; i < std::min(first + kLeaf, order_.size()); ++i)
-        if (overlap(boxes_[i], box)) visit(order_[i]);
+      for (std::uint32_t slot = node.next; slot < node.next + node.count; ++slot) visit(slot);
+    }
+  }
+
+  // Calls visit(slot) for the items of all leaves in boxes whose bound(box) is less than `best`,
+  // which visit may lower, the nearer of two boxes first.
+  template <class Bound, class Visit>
+  void forEachSlotBelow(const T& best, Bound&& bound, Visit&& visit) const {
+    if (nodes_.empty()) return;
+    struct Waiting {
+      std::uint32_t node;
+      T bound;
+    };
+    std::array<Waiting, kDeepest> stack;
+    std::size_t depth = 0;
+    stack[depth++] = {0, bound(nodes_[0].box)};
+    while (depth > 0) {
+      const Waiting at = stack[--depth];
+      if (at.bound >= best) continue;
+      const Node& node = nodes_[at.node];
+      for (std::uint32_t slot = node.next; slot < node.next + node.count; ++slot) visit(slot);
+      if (node.count > 0) continue;
+      Waiting near{at.node + 1, bound(nodes_[at.node + 1].box)};
+      Waiting far{node.next, bound(nodes_[node.next].box)};
+      if (far.bound < near.bound) std::swap(near, far);
+      stack[depth++] = far;
+      stack[depth++] = near;
     }
   }
 
  private:
-  static constexpr std::size_t kLeaf = 4;
+  static constexpr std::uint32_t kLeaf = 4;     // items
+  static constexpr std::size_t kDeepest = 64;   // halving 2^32 items needs half of it
+  static constexpr std::uint32_t kTask = 2048;  // items that one task refits
+
+  // The children of a node are the one after it and `next`; a leaf has `count` items from slot
+  // `next` on instead.
+  struct Node {
+    Box3<T> box;
+    std::uint32_t next = 0;
+    std::uint32_t count = 0;
+  };
+  struct Subtree {
+    std::uint32_t first, end;  // nodes
+  };
+
+  template <class Split>
+  void addTree(std::span<const Box3<T>> boxes, Split&& split);
+  template <class Split>
+  void addNodes(std::uint32_t first, std::uint32_t count, bool isTop, Split&& split);
+  void refitNode(std::uint32_t index, std::span<const Box3<T>> boxes);
 
   std::vector<std::uint32_t> order_;
-  std::vector<Box3f> boxes_;  // in that order
-  std::vector<Box3f> nodes_;
-  std::size_t leaves_ = 0;  // a power of two
+  std::vector<Box3<T>> boxes_;  // by slot
+  std::vector<Node> nodes_;
+  std::vector<Subtree> tasks_;        // that are refitted apart from each other
+  std::vector<std::uint32_t> above_;  // the nodes above those, children before parents
 };
+
+extern template class BoxTree<float>;
+extern template class BoxTree<double>;
 
 }  // namespace shoal

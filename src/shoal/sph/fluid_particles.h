@@ -1,4 +1,4 @@
-// The particles of all fluids, the samples of the walls they touch, and who is near whom.
+// The particles of all fluids, the samples of boundaries, and the neighbour lists between them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace shoal {
 
-// What the fluids of a scene are made of, by phase: the index that each particle carries.
+// Material properties of the fluids of a scene, by phase: the index that each particle carries.
 struct FluidPhases {
   std::vector<std::string> name;
   std::vector<float> density;    // kg/m^3, at rest
@@ -38,8 +38,9 @@ struct FluidParticles {
   Field<float> s{set, "relativeDensity", Role::State, 1.0f};  // rho / rho0, last evaluated
   Field<float> p{set, "pressure", Role::Scratch};             // Pa
   Field<float> pTerm{set, "pressureTerm", Role::Scratch};     // Pa, P / s^2: what pair forces need
-  Field<float> virialPressure{set, "pressureFelt", Role::Scratch};     // Pa, see addPressureAcceleration
-  Field<Vec3f> a{set, "acceleration", Role::Scratch};         // m/s^2
+  // Pa, see addPressureAcceleration.
+  Field<float> virialPressure{set, "virialPressure", Role::Scratch};
+  Field<Vec3f> a{set, "acceleration", Role::Scratch};  // m/s^2
 
   FluidPhases phases;
   float volume = 0;  // m^3 (m^2 in the plane) of every particle at rest
@@ -51,21 +52,20 @@ struct FluidParticles {
   float mass(std::size_t i) const { return volume * restDensity(i); }
 };
 
-// Points on walls that stand for the matter behind them, [AIAST12], [ACAT13].
+// Samples on the surfaces of walls and bodies, each with a volume of the matter behind the surface,
+// [AIAST12], [ACAT13].
 struct BoundarySamples {
   Particles set{"walls"};
   Field<Vec3f> x{set, "position", Role::State};               // m
-  Field<Vec3f> rest{set, "restPosition", Role::State};        // m, before the wall moved
   Field<Vec3f> v{set, "velocity", Role::State, Vec3f{}};      // m/s
-  Field<std::uint32_t> wall{set, "wall", Role::State};        // which wall a sample belongs to
+  Field<std::uint32_t> wall{set, "wall", Role::State};        // the surface it belongs to
   Field<float> friction{set, "friction", Role::State, 0.0f};  // alpha of the viscosity towards it
   Field<float> slip{set, "slip", Role::State, 0.0f};          // 0: fluid sticks to it, 1: none does
   Field<float> volume{set, "volume", Role::State};            // m^3 (m^2 in the plane)
-  // m^2/s^2, D of LennardJones; samples that have it have no volume.
-  Field<float> repulsion{set, "repulsion", Role::State, 0.0f};
+  Field<float> repels{set, "repels", Role::State, 0.0f};      // 1: it stands for no volume
   Field<float> adhesion{set, "adhesion", Role::State, 0.0f};  // beta of [ACAT13] eq. 2, m^D/s^2
   Field<float> contactCosine{set, "contactCosine", Role::State, 0.0f};  // of the contact angle
-  Field<std::uint32_t> sample{set, "sample", Role::State, 0};  // which sample of its wall it is
+  Field<std::uint32_t> sample{set, "sample", Role::State, 0};           // its number on its surface
   // Of samples on bodies that forces move: 1/kg, how far an impulse on the sample alone would move
   // it, 0 if nothing does; and m/s^2, the acceleration that the body has besides that by fluid.
   Field<float> mobility{set, "mobility", Role::State, 0.0f};
@@ -80,19 +80,19 @@ struct BoundarySamples {
 
 struct Neighbours {
   NeighbourList fluidOfFluid;
-  NeighbourList wallOfFluid;  // wall samples near each fluid particle
-  NeighbourList fluidOfWall;  // fluid particles near each wall sample
+  NeighbourList wallOfFluid;  // boundary samples near each fluid particle
+  NeighbourList fluidOfWall;  // fluid particles near each boundary sample
 };
 
 class BoundaryResponse;
 
-// All that passes and solvers see of the world around the fluid.
+// The input of passes and solvers besides the fluid itself.
 struct FluidSurroundings {
   const BoundarySamples& walls;
   const Neighbours& near;
   KernelChoice kernel;
   Period period;
-  const BoundaryResponse* response = nullptr;  // of walls that have mobility; none: they do not move
+  const BoundaryResponse* response = nullptr;  // of samples with mobility; null: they do not move
 };
 
 }  // namespace shoal

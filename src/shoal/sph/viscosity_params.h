@@ -13,28 +13,38 @@ struct ImplicitViscosityParams {
 
 template <>
 struct Describe<ImplicitViscosityParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ImplicitViscosityParams;
-    return std::tuple{Param{"tolerance", &P::tolerance, 1e-6, 0.1, "",
-                            "Share of the change of velocity by viscosity that may be wrong."},
-                      Param{"maxIterations", &P::maxIterations, 1, 100'000, "",
-                            "Most iterations in a step; the next step goes on from there."}};
+    return {Param{"tolerance", &P::tolerance, 1e-6, 0.1, "",
+                  "Share of the change of velocity by viscosity that may be wrong."},
+            Param{"maxIterations", &P::maxIterations, 1, 100'000, "",
+                  "Most iterations in a step; the next step goes on from there."}};
   }
+};
+
+enum class ViscosityModel { Explicit, Kernel, Implicit, None };
+
+template <>
+struct EnumWords<ViscosityModel> {
+  static constexpr EnumWord<ViscosityModel> words[] = {{ViscosityModel::Explicit, "explicit"},
+                                                       {ViscosityModel::Kernel, "kernel"},
+                                                       {ViscosityModel::Implicit, "implicit"},
+                                                       {ViscosityModel::None, "none"}};
 };
 
 // The same for all fluids of a scene.
 struct ViscosityParams {
-  std::string model = "explicit";
+  ViscosityModel model = ViscosityModel::Explicit;
   ImplicitViscosityParams implicit;
 };
 
 template <>
 struct Describe<ViscosityParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ViscosityParams;
-    return std::tuple{
+    return {
         Choice{
-            "viscosityModel", &P::model, "explicit|kernel|implicit|none",
+            "viscosityModel", &P::model,
             "How viscosity is computed. explicit: forces that conserve angular momentum, for thin "
             "fluids. implicit: the same forces at the end of the step, for thick fluids, whose "
             "steps would be short. kernel: the forces of [MSHG04], which slow rotation. none: not "

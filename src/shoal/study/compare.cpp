@@ -5,6 +5,7 @@
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
 #include "shoal/core/timer.h"
+#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/output/run.h"
 #include "shoal/scene/doctor/doctor.h"
 #include "shoal/view/run/render_run.h"
@@ -18,10 +19,10 @@ namespace {
 constexpr int kPictures = 3;  // of each run
 
 bool canTake(const SceneSolid& solid, const std::string& coupling) {
-  if (solid.coupling == "none") return false;
-  if (coupling == "direct-forcing") return solid.model != "fem" && solid.model != "cloth";
-  if (coupling == "lennard-jones" || coupling == "penalty") return solid.friction == 0;
-  return true;
+  const CouplingKind& kind = couplingKind(coupling);
+  const bool deforms = solid.model == "fem" || solid.model == "cloth";
+  if (!couplingKind(solid.surface.coupling).make) return false;
+  return !(kind.rigidOnly && deforms) && (kind.friction || solid.surface.friction == 0);
 }
 
 Comparison compareOne(const CoupledScene& coupled, const fs::path& folder) {
@@ -59,9 +60,7 @@ CoupledScene withCoupling(const Scene& scene, const std::string& coupling) {
       continue;
     }
     ++changed;
-    solid.coupling = coupling;
-    if (coupling != "quadrature") solid.quadrature.reset();
-    if (coupling != "direct-forcing") solid.forcing.reset();
+    solid.surface.setCoupling(coupling);
   }
   if (changed == 0)
     fail("no solid of the scene can take coupling = \"{}\"; leave it out", coupling);

@@ -8,7 +8,6 @@
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/mesh/outline.h"
 #include "shoal/output/csv_table.h"
-#include "shoal/output/vtp.h"
 #include "shoal/view/run/run_solids.h"
 
 namespace shoal {
@@ -25,7 +24,7 @@ double largestOf(const std::vector<double>& values) {
 }
 
 // In the plane, walls so high that from it they are all there is.
-TriangleMesh asFluidSees(const Wall& wall, int dimensions) {
+TriangleMesh asFluidSees(const SurfaceMesh& wall, int dimensions) {
   TriangleMesh mesh{wall.vertices, wall.triangles};
   if (dimensions == 3) return mesh;
   return extrudeOutline(sliceAtZeroPlane(mesh), 4 * length(mesh.bounds().size()));
@@ -37,7 +36,7 @@ struct Trespass {
   double deepest = 0;
 };
 
-Trespass trespassing(const Wall& wall, std::span<const Vec3f> x, const Scene& scene) {
+Trespass trespassing(const SurfaceMesh& wall, std::span<const Vec3f> x, const Scene& scene) {
   if (x.empty() || !checkMesh({wall.vertices, wall.triangles}).closed()) return {};
   const MeshDistance surface(asFluidSees(wall, scene.world.dimensions));
   std::vector<double> distance(x.size());
@@ -57,10 +56,9 @@ Trespass trespassing(const Wall& wall, std::span<const Vec3f> x, const Scene& sc
 void addTrespass(RunFigures& figures, const RunFolder& folder, const Scene& scene) {
   const RunSolids solids(folder, scene);
   for (const std::filesystem::path& file : folder.listFrames()) {
-    if (file.extension() != ".vtp") continue;
-    const OwnedParticleTable table = readVtp(file);
+    const OwnedParticleTable table = readFrame(file, scene.run.fps);
     Trespass all;
-    for (const Wall& wall : solids.at(std::lround(table.time * scene.run.fps))) {
+    for (const SurfaceMesh& wall : solids.at(std::lround(table.time * scene.run.fps))) {
       const Trespass one = trespassing(wall, table.positions, scene);
       all.particles += one.particles;
       all.deepest = std::max(all.deepest, one.deepest);
@@ -123,7 +121,7 @@ ForceOnBody forceOn(const SceneSolid& solid, const CsvTable& probes, const std::
 void watchForces(Scene& scene) {
   if (scene.fluids.empty()) return;
   for (const SceneSolid& solid : scene.solids)
-    if (solid.coupling != "none") {
+    if (solid.surface.coupling != "none") {
       ProbeParams probe;
       probe.name = probeName(solid);
       probe.quantity.force = ForceProbeParams{solid.name, std::nullopt};
@@ -144,7 +142,7 @@ RunFigures readFigures(const RunFolder& folder, const Scene& scene) {
   const std::string unit = scene.world.dimensions == 2 ? "[N/m]" : "[N]";
   if (probes.rows() > 0)
     for (const SceneSolid& solid : scene.solids)
-      if (solid.coupling != "none") figures.forces.push_back(forceOn(solid, probes, unit));
+      if (solid.surface.coupling != "none") figures.forces.push_back(forceOn(solid, probes, unit));
   return figures;
 }
 

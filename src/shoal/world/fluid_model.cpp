@@ -4,19 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "shoal/coupling/repulsion/penalty_force.h"
-#include "shoal/sph/forces/body_force.h"
-#include "shoal/sph/forces/cohesion.h"
-#include "shoal/sph/solvers/dfsph.h"
-#include "shoal/sph/forces/explicit_viscosity.h"
-#include "shoal/sph/forces/gravity.h"
-#include "shoal/sph/forces/implicit_viscosity.h"
-#include "shoal/coupling/repulsion/lennard_jones.h"
-#include "shoal/sph/solvers/pcisph.h"
-#include "shoal/sph/forces/surface_tension.h"
-#include "shoal/sph/solvers/wcsph.h"
+#include "shoal/sph/fluid_context.h"
+#include "shoal/sph/forces/force_table.h"
 #include "shoal/world/sources/nozzle.h"
-#include "shoal/world/solids/solids.h"
 
 namespace shoal {
 
@@ -36,8 +26,8 @@ double chooseSoundSpeed(const WorldSetup& setup) {
     highest = std::max(highest, -dot(g, Vec3d(x)));
     lowest = std::min(lowest, -dot(g, Vec3d(x)));
   }
-  for (const WorldSetup::Wall& wall : setup.walls)
-    for (const Vec3f& x : wall.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
+  for (const WorldSetup::Surface& surface : setup.surfaces)
+    for (const Vec3f& x : surface.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
   for (const Vec3f& v : setup.velocities) fastest = std::max(fastest, double(length(v)));
   const std::vector<Nozzle> nozzles =
       makeNozzles(setup.sources, setup.world, kernelOf(setup.world));
@@ -56,93 +46,49 @@ double chooseSoundSpeed(const WorldSetup& setup) {
   return speed > 0 ? 10 * speed : 10.0;
 }
 
+namespace {
+
+FluidContext contextOf(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles& fluid) {
+  const auto adheres = [](const WorldSetup::Surface& s) { return s.params.adhesion > 0; };
+  std::vector<FluidParams> materials;
+  for (const WorldSetup::Fluid& one : setup.fluids) materials.push_back(one.material);
+  return {.fluid = fluid,
+          .kernel = kernel,
+          .spacing = setup.world.spacing,
+          .period = periodOf(setup.world),
+          .soundSpeed = chooseSoundSpeed(setup),
+          .gravity = setup.world.gravity,
+          .bodyForce = setup.world.bodyForce,
+          .solver = setup.solver,
+          .materials = std::move(materials),
+          .adhesion = std::any_of(setup.surfaces.begin(), setup.surfaces.end(), adheres)};
+}
+
+// A table [force.<word>] switches on what was added; what is built in looks at the parameters.
+std::unique_ptr<FluidForce> makeForce(const FluidForceKind& kind, const WorldSetup& setup,
+                                      FluidContext context) {
+  if (!kind.parameters) return kind.make(context);
+  context.own = setup.forces.find(kind);
+  if (!context.own) return nullptr;
+  validate(*kind.parameters, context.own, "force." + kind.word);
+  return kind.make(context);
+}
+
+}  // namespace
+
 std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
                                         FluidParticles& fluid) {
-  if (setup.solver.solver == "pcisph")
-    return std::make_unique<Pcisph>(setup.solver.pcisph, chooseSoundSpeed(setup),
-                                    setup.world.spacing, kernel, fluid);
-  if (setup.solver.solver == "dfsph")
-    return std::make_unique<Dfsph>(setup.solver.dfsph, setup.world.spacing,
-                                   chooseSoundSpeed(setup) / 10, kernel, fluid);
-  return std::make_unique<Wcsph>(setup.solver.wcsph, chooseSoundSpeed(setup), kernel, fluid);
-}
-
-namespace {
-
-// Nothing if no fluid is viscous.
-std::unique_ptr<FluidForce> makeViscosity(const WorldSetup& setup, const KernelChoice& kernel,
-                                          FluidParticles& fluid) {
-  const ViscosityParams& params = setup.solver.viscosity;
-  const auto viscous = [](const WorldSetup::Fluid& f) { return f.material.viscosity > 0; };
-  if (params.model == "none" || std::none_of(setup.fluids.begin(), setup.fluids.end(), viscous))
-    return nullptr;
-  const auto form = params.model == "kernel" ? ViscosityForm::Full : ViscosityForm::Projected;
-  const ViscosityOperator viscosity = fitViscosity(form, kernel, setup.world.spacing);
-  if (params.model == "implicit")
-    return std::make_unique<ImplicitViscosity>(params.implicit, viscosity, fluid);
-  return std::make_unique<ExplicitViscosity>(viscosity, fluid);
-}
-
-std::vector<float> byPhase(const WorldSetup& setup, double FluidParams::*parameter) {
-  std::vector<float> values;
-  for (const WorldSetup::Fluid& fluid : setup.fluids)
-    values.push_back(static_cast<float>(fluid.material.*parameter));
-  return values;
-}
-
-bool anyPositive(const std::vector<float>& values) {
-  return std::any_of(values.begin(), values.end(), [](float value) { return value > 0; });
-}
-
-std::unique_ptr<FluidForce> makeCohesion(const WorldSetup& setup) {
-  std::vector<float> kappa = byPhase(setup, &FluidParams::cohesion);
-  const auto sticky = [](const WorldSetup::Wall& wall) { return wall.adhesion > 0; };
-  if (!anyPositive(kappa) && std::none_of(setup.walls.begin(), setup.walls.end(), sticky))
-    return nullptr;
-  return std::make_unique<Cohesion>(std::move(kappa));
-}
-
-std::unique_ptr<FluidForce> makeSurfaceTension(const WorldSetup& setup,
-                                               const KernelChoice& kernel) {
-  std::vector<float> sigma = byPhase(setup, &FluidParams::surfaceTension);
-  if (!anyPositive(sigma)) return nullptr;
-  return std::make_unique<SurfaceTension>(std::move(sigma), kernel, setup.world.spacing,
-                                          periodOf(setup.world));
-}
-
-}  // namespace
-
-namespace {
-
-bool anyCoupled(const WorldSetup& setup, const std::string& coupling) {
-  for (const WorldSetup::Wall& wall : setup.walls)
-    if (wall.coupling == coupling) return true;
-  if (!setup.solids) return false;
-  for (const SolidsSetup::Wetting& wetting : setup.solids->wettings)
-    if (wetting.coupling == coupling) return true;
-  return false;
-}
-
-}  // namespace
-
-double wallRepulsion(const std::string& coupling, double soundSpeed) {
-  if (coupling == "lennard-jones") return sq(soundSpeed) / 40;
-  return coupling == "penalty" ? penaltyStrength(soundSpeed) : 0;
+  const PressureSolver& kind = *setup.solver.solver;
+  FluidContext context = contextOf(setup, kernel, fluid);
+  if (kind.parameters) context.own = setup.solver.added.valueOf(kind);
+  return kind.make(context);
 }
 
 FluidForces makeForces(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles& fluid) {
+  const FluidContext context = contextOf(setup, kernel, fluid);
   FluidForces forces;
-  if (length(setup.world.gravity) > 0)
-    forces.push_back(std::make_unique<Gravity>(Vec3f(setup.world.gravity)));
-  if (anyCoupled(setup, "lennard-jones"))
-    forces.push_back(std::make_unique<LennardJones>(setup.world.spacing));
-  if (anyCoupled(setup, "penalty")) forces.push_back(std::make_unique<PenaltyForce>());
-  if (auto cohesion = makeCohesion(setup)) forces.push_back(std::move(cohesion));
-  if (auto tension = makeSurfaceTension(setup, kernel)) forces.push_back(std::move(tension));
-  const VectorFormula bodyForce(setup.world.bodyForce);
-  if (!bodyForce.constant() || length(bodyForce({}, 0)) > 0)
-    forces.push_back(std::make_unique<BodyForce>(bodyForce));
-  if (auto viscosity = makeViscosity(setup, kernel, fluid)) forces.push_back(std::move(viscosity));
+  for (const FluidForceKind& kind : KindTable<FluidForceKind>::all())
+    if (auto force = makeForce(kind, setup, context)) forces.push_back(std::move(force));
   return forces;
 }
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "shoal/sph/solvers/fluid_solver.h"
-#include "shoal/world/world.h"
+#include "shoal/world/world_setup.h"
 
 namespace shoal {
 
@@ -13,11 +13,6 @@ namespace shoal {
 // number stays below 0.1 ([BTT09] section III); with the initial speed on top, and the same for
 // what comes out of nozzles.
 double chooseSoundSpeed(const WorldSetup& setup);
-
-// Strength D of walls that repel, in m^2/s^2. [And05] section 3.1 takes 5 g H for fluid of the
-// depth H, beside a speed of sound of sqrt(200 g H): as a share of its square it also suits fluid
-// that is thrown.
-double wallRepulsion(const std::string& coupling, double soundSpeed);
 
 std::unique_ptr<FluidSolver> makeSolver(const WorldSetup& setup, const KernelChoice& kernel,
                                         FluidParticles& fluid);

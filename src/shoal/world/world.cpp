@@ -1,19 +1,17 @@
 #include "shoal/world/world.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "shoal/core/error.h"
-#include "shoal/core/hash_random.h"
-#include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
 #include "shoal/sph/boundary/sample_volume.h"
-#include "shoal/world/boundary.h"
-#include "shoal/world/couplings.h"
+#include "shoal/world/coupled_solids.h"
 #include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
+#include "shoal/world/initial_fluid.h"
 #include "shoal/world/solids/solids.h"
 #include "shoal/world/sources/sources.h"
 
@@ -21,37 +19,10 @@ namespace shoal {
 
 namespace {
 
-// A particle beyond so many speeds of sound ends the run.
-constexpr double kFastest = 2;
+// A particle beyond so many speeds of sound ends the run, and a solid beyond so many.
+constexpr double kFastest = 2, kFastestSolid = 10;
 
 constexpr int kMaxAttempts = 3;  // to solve a step again, shorter each time
-
-// In 2D nothing may leave the plane z = 0.
-void checkPlane(const WorldSetup& setup) {
-  if (setup.world.dimensions == 3) return;
-  if (setup.world.gravity.z != 0)
-    throw Error({}, "world.gravity", "must not point out of the plane z = 0 when dimensions = 2");
-  for (const Vec3f& v : setup.velocities)
-    if (v.z != 0)
-      throw Error({}, "fluid.velocity",
-                  "must not point out of the plane z = 0 when dimensions = 2");
-  for (const Vec3f& x : setup.positions)
-    if (x.z != 0) throw Error({}, "fluid.fill", "must lie in the plane z = 0 when dimensions = 2");
-}
-
-// Where WorldParams::jitter displaces a particle to: at least by about the last place of a float,
-// or it would be lost where coordinates are large.
-Vec3f jittered(const WorldParams& world, const Vec3f& x, std::size_t particle) {
-  if (world.jitter == 0) return x;
-  Vec3f moved = x;
-  for (int axis = 0; axis < world.dimensions; ++axis) {
-    const float a = x[axis];
-    const auto lastPlace = double(std::nextafter(std::abs(a), std::abs(a) + 1) - std::abs(a));
-    const double most = std::max(world.jitter * world.spacing, lastPlace);
-    moved[axis] = static_cast<float>(double(a) + most * randomSigned(world.seed, particle, axis));
-  }
-  return moved;
-}
 
 std::vector<std::string> fluidNames(const WorldSetup& setup) {
   std::vector<std::string> names;
@@ -59,31 +30,18 @@ std::vector<std::string> fluidNames(const WorldSetup& setup) {
   return names;
 }
 
-// Solids that are no walls: in front those that meet fluid, in the order of Boundary.
-std::vector<std::string> solidsBesideWalls(const WorldSetup& setup) {
-  std::vector<std::string> names;
-  if (!setup.solids) return names;
-  for (const auto& wetting : setup.solids->wettings) names.push_back(wetting.solid);
-  const auto isWall = [&](const std::string& name) {
-    return std::any_of(setup.walls.begin(), setup.walls.end(),
-                       [&](const WorldSetup::Wall& wall) { return wall.name == name; });
-  };
-  const auto list = [&](const std::string& name) {
-    if (!isWall(name) && std::find(names.begin(), names.end(), name) == names.end())
-      names.push_back(name);
-  };
-  for (const auto& quadrature : setup.solids->quadratures) list(quadrature.solid);
-  for (const auto& forcing : setup.solids->forcings) list(forcing.solid);
-  for (const auto& solid : setup.solids->solids) list(solid.name);
-  return names;
-}
-
 ProbeSite probeSite(const WorldSetup& setup) {
   ProbeSite site{setup.world.dimensions, setup.world.spacing, {0, 1, 0}, setup.domain, {}};
   if (length(setup.world.gravity) > 0) site.up = normalised(-setup.world.gravity);
-  for (const WorldSetup::Wall& wall : setup.walls) site.walls.push_back(wall.name);
-  for (const std::string& solid : solidsBesideWalls(setup)) site.walls.push_back(solid);
+  for (const WorldSetup::Surface& surface : setup.surfaces) site.walls.push_back(surface.solid);
   return site;
+}
+
+double heaviest(const WorldSetup& setup) {
+  double density = 0;
+  for (const WorldSetup::Fluid& fluid : setup.fluids)
+    density = std::max(density, fluid.material.density);
+  return density;
 }
 
 }  // namespace
@@ -95,130 +53,80 @@ World::World(const WorldSetup& setup)
       period_(periodOf(setup.world)),
       domain_(setup.domain),
       fluidGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
-      loads_(probeSite(setup).walls, setup.world.gravity),
       probes_(setup.probes, probeSite(setup)) {
-  validate(setup.world, "world");
-  validate(setup.timeStep, "timeStep");
-  if (setup.fluids.empty()) fail("a world needs at least one fluid material");
-  validate(setup.solver, "fluid");
-  for (const WorldSetup::Fluid& fluid : setup.fluids) validate(fluid.material, "fluid");
-  for (const ProbeParams& probe : setup.probes) validate(probe, "probe");
-  checkPlane(setup);
+  validate(setup);
   if (!setup.sources.empty())
     sources_ =
         std::make_unique<Sources>(setup.sources, fluidNames(setup), setup.world, kernel_, fluid_);
   soundSpeed_ = chooseSoundSpeed(setup);
   solver_ = makeSolver(setup, kernel_, fluid_);
   forces_ = makeForces(setup, kernel_, fluid_);
-  placeFluid(setup);
+  placeFluid(setup, fluid_);
+  nextId_ = fluid_.size();
+  solver_->initialiseAdded(fluid_, {0, fluid_.size()});
   hasFluid_ = sources_ || fluid_.size() > 0;
-  const double wallPressureFactor = solver_->wallPressureFactor(fitWall(kernel_, params_.spacing).wallPressureFactor);
-  boundary_ = std::make_unique<Boundary>(setup, kernel_, period_, soundSpeed_, wallPressureFactor);
-  if (setup.solids && !setup.solids->empty()) {
-    solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
-    if (hasFluid_ && !setup.solids->wettings.empty()) boundary_->couple(*solids_, setup);
-    if (hasFluid_)
-      couplings_ = std::make_unique<Couplings>(setup, *solids_, period_, soundSpeed_ / 10, forces_);
-  }
-  boundary_->move(time_, solver_->lastStep);
+  if (setup.solids) solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
+  couple(setup);
+  placeBoundary();
 }
 
 World::~World() = default;
 
-void World::placeFluid(const WorldSetup& setup) {
-  for (const WorldSetup::Fluid& fluid : setup.fluids)
-    fluid_.phases.add(fluid.name, fluid.material.density, fluid.material.viscosity);
-  fluid_.volume = static_cast<float>(params_.particleVolume *
-                                     portable::pow(params_.spacing, params_.dimensions));
-  fluid_.set.resize(setup.positions.size());
-  for (std::size_t i = 0; i < setup.positions.size(); ++i) {
-    fluid_.x[i] = jittered(params_, setup.positions[i], i);
-    fluid_.v[i] = setup.velocities.empty() ? Vec3f{} : setup.velocities[i];
-    fluid_.phase[i] = setup.phases.empty() ? 0 : setup.phases[i];
-    fluid_.id[i] = static_cast<std::uint32_t>(i);
-  }
-  nextId_ = fluid_.size();
-  solver_->initialiseAdded(fluid_, {0, fluid_.size()});
+void World::couple(const WorldSetup& setup) {
+  const double factor = fitWall(kernel_, params_.spacing).wallPressureFactor;
+  boundary_ = std::make_unique<Boundary>(kernel_, period_, solver_->wallPressureFactor(factor));
+  coupled_ = coupledSolids(setup, solids_.get());
+  const CouplingContext context{
+      params_.dimensions, params_.spacing, params_.gravity, kernel_, period_,
+      soundSpeed_,        heaviest(setup)};
+  couplings_ = makeCouplings(setup, coupled_, context, hasFluid_, *boundary_);
+  for (const auto& coupling : couplings_)
+    for (auto& force : coupling->forces()) forces_.push_back(std::move(force));
+  loads_ = SolidLoads(coupled_, params_.gravity);
 }
-
-const BoundarySamples& World::walls() const { return boundary_->samples(); }
 
 FluidSurroundings World::surroundings() const {
   return {boundary_->samples(), near_, kernel_, period_, boundary_->response()};
 }
 
+// The algorithm of docs/architecture.md, section "A step".
 StepReport World::step(double notBeyond) {
   if (solids_ && !hasFluid_) return stepSolids(notBeyond);
   StepReport report;
   report.before = time_;
-  if (sources_) {
-    const auto [emitted, drained] = sources_->exchange(fluid_, *solver_, time_, nextId_);
-    report.emitted = emitted;
-    report.drained = drained;
-  }
-  wrapPositions();
-  report.escapes = removeEscaped();
-  boundary_->move(time_, solver_->lastStep);
+
+  // 1. Particles come and go.
+  exchangeParticles(report);
+
+  // 2. Boundary samples follow their surfaces; neighbours are listed.
+  placeBoundary();
   rebuildNeighbours();
-  if (couplings_) couplings_->meetBodies();
+
+  // 3. Density, and all forces that are known before the length of the step is.
   solver_->prepare(fluid_, surroundings(), forces_, time_);
+
+  // 4. The length of the step, and the pressure over it.
   report.dt = solveStep(notBeyond);
   stopIfDiverging(report.dt);
-  // A step that was cut to end at `notBeyond` ends there exactly.
-  const double sum = time_ + report.dt;
-  const double end = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
-  const Probes::Needs needs = probes_.needs(time_, end);
-  const bool watchLoads = watchWalls_ || needs.wallForces;
-  if (watchLoads || boundary_->moves() || boundary_->hasBodies()) computeWallForces(watchLoads);
-  if (watchPressure_ || end == notBeyond || needs.pressure)
-    solver_->computeVirialPressure(fluid_, surroundings());
-  work_ += report.dt * powerOnFluid();
-  wallSurplus_ += report.dt * solver_->powerOfWalls(fluid_, surroundings());
-  if (couplings_) couplings_->begin(fluid_);
-  const double impulseTime = solver_->impulseTime(report.dt);
-  if (boundary_->hasBodies()) boundary_->beginMotion(fluid_, surroundings());
-  move(report.dt);
-  stopIfDiverged();
-  if (solids_) advanceSolids(report.dt, impulseTime, watchLoads);
-  if (boundary_->hasBodies()) boundary_->endMotion(fluid_, *solver_, report.dt);
-  time_ = end;
-  report.step = ++steps_;
-  report.time = time_;
-  report.solver = solver_->report();
-  if (watchLoads) findMiddles();
-  probes_.observe(probeView(), report.before);
+  const double end = endOfStep(report.dt, notBeyond);
+
+  // 5. What the fluid does to its boundary, and what comes into it from outside.
+  const Probes::Needs needed = needs(end, notBeyond);
+  computeBoundaryForces(needed.loads);
+  if (needed.pressure) solver_->computeVirialPressure(fluid_, surroundings());
+  addWork(report.dt);
+
+  // 6. Fluid and solids move; couplings make their motions fit.
+  const double share = solver_->impulseTime(report.dt) / report.dt;
+  for (const auto& coupling : couplings_) coupling->begin(fluid_, surroundings());
+  moveFluid(report.dt);
+  advanceSolids(report.dt, share, needed.loads);
+  correctMotion(report.dt);
+
+  // 7. Probes see the state at the end.
+  if (needed.loads) collectLoads(share);
+  finish(report, end);
   return report;
-}
-
-void World::advanceSolids(double dt, double impulseTime, bool watchLoads) {
-  const double share = impulseTime / dt;
-  const bool coupled = boundary_->hasBodies();
-  if (coupled) boundary_->pushBodies(share);
-  if (couplings_) couplings_->pushBodies(share);
-  if (watchLoads) loads_.beginAdvance(*solids_);
-  solids_->advance(time_, dt);
-  if (watchLoads) loads_.endAdvance(*solids_, dt);
-  if (coupled) boundary_->learnFromBodies(dt);
-  if (couplings_) couplings_->correct(fluid_, *solver_, dt);
-  if (!watchLoads) return;
-  for (const std::string& name : loads_.names()) loads_.takeOffFluid(name, share);
-  addCouplingLoads(share);
-}
-
-// Of solids that fluid meets by other means than samples. Only some of them were pushed while they
-// were advanced.
-void World::addCouplingLoads(double share) {
-  if (!couplings_) return;
-  for (const Couplings::OnSolid& on : couplings_->loads()) {
-    loads_.set(on.solid, on.loads);
-    if (on.whileAdvanced) loads_.takeOffFluid(on.solid, share);
-  }
-}
-
-void World::findMiddles() {
-  middles_ = boundary_->middles();
-  for (std::size_t w = middles_.size(); w < loads_.names().size(); ++w)
-    middles_.push_back(solids_->partsOf(loads_.names()[w]).front()->totals().centre);
 }
 
 // Without fluid nothing limits a step but the next frame and how long solids may go without seeing
@@ -227,31 +135,24 @@ StepReport World::stepSolids(double notBeyond) {
   StepReport report;
   report.before = time_;
   report.dt = chooseStep(notBeyond);
-  const double sum = time_ + report.dt;
-  const double end = std::abs(sum - notBeyond) < 1e-9 * report.dt ? notBeyond : sum;
-  const bool watchLoads = probes_.needs(time_, end).wallForces;
-  if (watchLoads) loads_.beginAdvance(*solids_);
-  solids_->advance(time_, report.dt);
-  if (watchLoads) loads_.endAdvance(*solids_, report.dt);
+  const double end = endOfStep(report.dt, notBeyond);
+  advanceSolids(report.dt, 1, needs(end, notBeyond).loads);
   time_ = end;
-  boundary_->move(time_, solver_->lastStep);
+  placeBoundary();
   rebuildNeighbours();
-  if (watchLoads) findMiddles();
-  report.step = ++steps_;
-  report.time = time_;
-  probes_.observe(probeView(), report.before);
+  finish(report, end);
   return report;
 }
 
-void World::move(double dt) {
-  if (sources_) sources_->hold(fluid_, near_);
-  solver_->move(fluid_, dt, furthestMove());
-  if (sources_) sources_->drive(fluid_, *solver_, time_, dt);
-}
-
-void World::wrapPositions() {
-  if (!period_.any()) return;
-  parallelFor(fluid_.size(), [&](std::size_t i) { fluid_.x[i] = period_.wrapped(fluid_.x[i]); });
+void World::exchangeParticles(StepReport& report) {
+  if (sources_) {
+    const auto [emitted, drained] = sources_->exchange(fluid_, *solver_, time_, nextId_);
+    report.emitted = emitted;
+    report.drained = drained;
+  }
+  if (period_.any())
+    parallelFor(fluid_.size(), [&](std::size_t i) { fluid_.x[i] = period_.wrapped(fluid_.x[i]); });
+  report.escapes = removeEscaped();
 }
 
 std::vector<Escape> World::removeEscaped() {
@@ -273,6 +174,21 @@ std::vector<Escape> World::removeEscaped() {
   return escapes;
 }
 
+// Before the first step nobody knows how long it will be: solids expect the longest that may come.
+void World::placeBoundary() {
+  const double first = timeStep_.fixed > 0 ? timeStep_.fixed : timeStep_.maxStep;
+  for (const auto& coupling : couplings_) coupling->prepare();
+  boundary_->place(time_, solver_->lastStep > 0 ? solver_->lastStep : first);
+  if (boundary_->fastest() <= kFastestSolid * soundSpeed_) return;
+  // A step that follows such a solid would be too short to get anywhere.
+  const auto [solid, speed] = boundary_->fastestFree();
+  if (!(speed <= kFastestSolid * soundSpeed_))
+    fail(
+        "solid \"{}\" diverged at t = {:.6g} s: it moves with {:.4g} m/s, beyond ten times the "
+        "speed of sound; look for what pushes it, or give it damping or a shorter step of its own",
+        coupled_[solid].name, time_, speed);
+}
+
 void World::rebuildNeighbours() {
   {
     const Timed t{"neighbours/sort"};
@@ -283,8 +199,74 @@ void World::rebuildNeighbours() {
   const Timed t{"neighbours/lists"};
   near_.fluidOfFluid.build(fluid_.x.span(), fluidGrid_, kernel_.radius, true);
   near_.wallOfFluid.build(fluid_.x.span(), boundary_->grid(), kernel_.radius, false);
-  if (boundary_->hasBodies())
+  if (boundary_->hasFree())
     near_.fluidOfWall.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
+}
+
+void World::computeBoundaryForces(bool split) {
+  if (split) loads_.clear();
+  if (!split && !boundary_->slidesOrMoves() && !boundary_->hasFree()) return;
+  const Timed t{"walls/forces"};
+  if (!boundary_->hasFree())
+    near_.fluidOfWall.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
+  auto& [all, viscous, adhesive] = boundary_->forces;
+  all.assign(walls().size(), Vec3f{});
+  solver_->addWallForces(fluid_, surroundings(), all);
+  for (const auto& force : forces_) force->addWallForces(fluid_, surroundings(), all);
+  if (!split) return;
+  viscous.assign(walls().size(), Vec3f{});
+  adhesive.assign(walls().size(), Vec3f{});
+  solver_->addViscousWallForces(fluid_, surroundings(), viscous);
+  for (const auto& force : forces_) {
+    if (force->kind() == WallForceKind::Viscosity)
+      force->addWallForces(fluid_, surroundings(), viscous);
+    if (force->kind() == WallForceKind::Adhesion)
+      force->addWallForces(fluid_, surroundings(), adhesive);
+  }
+}
+
+void World::addWork(double dt) {
+  double power = 0;  // W, by forces that no potential stands for, and through walls that move
+  for (const auto& force : forces_) power += force->power();
+  if (boundary_->slidesOrMoves()) power -= boundary_->powerOnPrescribed();
+  work_ += dt * power;
+  wallSurplus_ += dt * solver_->powerOfWalls(fluid_, surroundings());
+}
+
+void World::moveFluid(double dt) {
+  if (sources_) sources_->hold(fluid_, near_);
+  solver_->move(fluid_, dt, furthestMove());
+  if (sources_) sources_->drive(fluid_, *solver_, time_, dt);
+  stopIfDiverged();
+}
+
+// Forces of the fluid act on solids during `share` of the step, as they do on the fluid.
+void World::advanceSolids(double dt, double share, bool watchLoads) {
+  if (!solids_) return;
+  if (boundary_->hasFree()) boundary_->addForcesToSolids(share);
+  for (const auto& coupling : couplings_) coupling->push(share);
+  if (watchLoads) loads_.beginAdvance();
+  solids_->advance(time_, dt);
+  if (watchLoads) loads_.endAdvance(dt);
+  if (boundary_->hasFree()) boundary_->estimateOwnAccelerations(dt);
+}
+
+void World::correctMotion(double dt) {
+  for (auto coupling = couplings_.rbegin(); coupling != couplings_.rend(); ++coupling)
+    (*coupling)->correct(fluid_, *solver_, dt);
+}
+
+void World::collectLoads(double share) {
+  for (const auto& coupling : couplings_)
+    for (const LoadsOnSolid& byFluid : coupling->loads()) loads_.setFluidLoads(byFluid, share);
+}
+
+void World::finish(StepReport& report, double end) {
+  time_ = end;
+  report.step = ++steps_;
+  report.time = time_;
+  report.solver = solver_->report();
+  probes_.observe(probeView(), report.before);
 }
 
 // No particle may move further than its radius in a step: a step in which
@@ -323,7 +305,7 @@ double World::stableStep() const {
       std::min(timeStep_.maxStep, solver_->longestStep(fluid_, surroundings(), limits));
   if (boundary_->fastest() > 0)
     longest = std::min(longest, timeStep_.courant * params_.spacing / boundary_->fastest());
-  if (couplings_) longest = std::min(longest, couplings_->longestStep());
+  for (const auto& coupling : couplings_) longest = std::min(longest, coupling->longestStep());
   for (const auto& force : forces_)
     longest = std::min(longest, force->longestStep(fluid_, surroundings(), limits));
   return longest;
@@ -365,55 +347,33 @@ void World::failDiverged(std::size_t particle, const std::string& what) const {
        steps_ + 1, time_, fluid_.id[particle], x.x, x.y, x.z, what, advice);
 }
 
+// A step that was cut to end at `notBeyond` ends there exactly.
+double World::endOfStep(double dt, double notBeyond) const {
+  const double sum = time_ + dt;
+  return std::abs(sum - notBeyond) < 1e-9 * dt ? notBeyond : sum;
+}
+
+Probes::Needs World::needs(double end, double notBeyond) const {
+  Probes::Needs needs = probes_.needs(time_, end);
+  needs.loads = needs.loads || watchWalls_;
+  needs.pressure = needs.pressure || watchPressure_ || end == notBeyond;
+  return needs;
+}
+
 void World::examine() {
   rebuildNeighbours();
-  if (couplings_) couplings_->meetBodies();
+  for (const auto& coupling : couplings_) coupling->prepare();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
-  if (probes_.needs(Probes::kBeforeAll, time_).wallForces) {
-    computeWallForces(true);
-    addCouplingLoads(0);
-    findMiddles();
+  if (probes_.needs(Probes::kBeforeAll, time_).loads) {
+    computeBoundaryForces(true);
+    collectLoads(0);
   }
   probes_.observe(probeView(), Probes::kBeforeAll);
 }
 
 ProbeView World::probeView() const {
-  return {fluid_,   walls(),        fluidGrid_, boundary_->grid(), kernel_, period_,
-          middles_, loads_.loads(), time_};
-}
-
-void World::computeWallForces(bool watchLoads) {
-  const Timed t{"walls/forces"};
-  if (!boundary_->hasBodies())
-    near_.fluidOfWall.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
-  std::vector<Vec3f>& onSamples = boundary_->forces;
-  onSamples.assign(walls().size(), Vec3f{});
-  solver_->addWallForces(fluid_, surroundings(), onSamples);
-  for (const auto& force : forces_) force->addWallForces(fluid_, surroundings(), onSamples);
-  if (watchLoads) splitWallForces();
-}
-
-// Tells apart what the forces on walls are made of.
-void World::splitWallForces() {
-  std::vector<Vec3f> viscous(walls().size()), adhesive(walls().size());
-  solver_->addViscousWallForces(fluid_, surroundings(), viscous);
-  for (const auto& force : forces_) {
-    if (force->kind() == WallForceKind::Viscosity)
-      force->addWallForces(fluid_, surroundings(), viscous);
-    if (force->kind() == WallForceKind::Adhesion)
-      force->addWallForces(fluid_, surroundings(), adhesive);
-  }
-  std::vector<Load> pressure = boundary_->loads(boundary_->forces);
-  const std::vector<Load> viscosity = boundary_->loads(viscous),
-                          adhesion = boundary_->loads(adhesive);
-  for (std::size_t w = 0; w < pressure.size(); ++w) {
-    pressure[w] -= viscosity[w];
-    pressure[w] -= adhesion[w];
-  }
-  loads_.clear();
-  loads_.set(LoadKind::Pressure, pressure);
-  loads_.set(LoadKind::Viscosity, viscosity);
-  loads_.set(LoadKind::Adhesion, adhesion);
+  return {fluid_,           walls(),        fluidGrid_, boundary_->grid(), kernel_, period_,
+          loads_.centres(), loads_.loads(), time_};
 }
 
 std::vector<Vec3d> World::wallForces() const {
@@ -422,47 +382,9 @@ std::vector<Vec3d> World::wallForces() const {
   return forces;
 }
 
-// What comes in from outside: through walls that move, against the force they feel, and by forces
-// that no potential stands for.
-double World::powerOnFluid() const {
-  double power = 0;
-  for (const auto& force : forces_) power += force->power();
-  if (boundary_->moves()) power -= boundary_->powerOnWalls();
-  return power;
-}
-
 Ledger World::ledger() const {
   const Timed t{"world/ledger"};
-  const Vec3d g = params_.gravity;
-  Ledger sums = parallelReduce(
-      fluid_.size(), Ledger{},
-      [&](std::size_t i) {
-        const Vec3d v(fluid_.v[i]);
-        const double m = double(fluid_.mass(i));
-        Ledger one;
-        one.particles = 1;
-        one.mass = m;
-        one.momentum = m * v;
-        one.kinetic = m / 2 * dot(v, v);
-        one.potential = -m * dot(g, Vec3d(fluid_.x[i]));
-        one.internal = solver_->internalEnergy(fluid_, i);
-        one.fastest = dot(v, v);
-        one.meanCompression = std::max(0.0, double(fluid_.s[i]) - 1);
-        one.largestCompression = one.meanCompression;
-        return one;
-      },
-      [](Ledger a, const Ledger& b) {
-        a.particles += b.particles;
-        a.mass += b.mass;
-        a.momentum += b.momentum;
-        a.kinetic += b.kinetic;
-        a.potential += b.potential;
-        a.internal += b.internal;
-        a.fastest = std::max(a.fastest, b.fastest);
-        a.meanCompression += b.meanCompression;
-        a.largestCompression = std::max(a.largestCompression, b.largestCompression);
-        return a;
-      });
+  Ledger sums = ledgerOf(fluid_, *solver_, params_.gravity);
   sums.escaped = escaped_;
   if (sources_) {
     sums.emitted = sources_->emitted();
@@ -471,9 +393,64 @@ Ledger World::ledger() const {
   if (solids_) sums.solids = solids_->totals();
   sums.work = work_;
   sums.wallSurplus = wallSurplus_;
-  sums.fastest = std::sqrt(sums.fastest);
-  sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
   return sums;
+}
+
+std::size_t World::bytes() const {
+  return fluid_.set.bytes() + boundary_->bytes() + fluidGrid_.bytes() + near_.fluidOfFluid.bytes() +
+         near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() + solver_->bytes();
+}
+
+std::uint64_t World::hash() const {
+  std::uint64_t hash = hashState(fluid_.set, fluid_.id.span());
+  const auto add = [&](std::uint64_t bits) {
+    hash = (hash ^ bits) * 1099511628211ULL;  // as hashState does
+  };
+  if (sources_) {
+    for (const double number : sources_->state()) add(std::bit_cast<std::uint64_t>(number));
+    add(nextId_);
+  }
+  if (solids_)
+    for (const double number : solids_->state()) add(std::bit_cast<std::uint64_t>(number));
+  for (const double number : couplingState()) add(std::bit_cast<std::uint64_t>(number));
+  return hash;
+}
+
+World::Snapshot World::snapshot() const {
+  return {time_,
+          solver_->lastStep,
+          steps_,
+          escaped_,
+          work_,
+          wallSurplus_,
+          probes_.memory(),
+          nextId_,
+          sources_ ? sources_->state() : std::vector<double>{},
+          solids_ ? solids_->state() : std::vector<double>{},
+          couplingState()};
+}
+
+void World::setSnapshot(const Snapshot& snapshot) {
+  time_ = snapshot.time;
+  solver_->lastStep = snapshot.lastStep;
+  steps_ = snapshot.steps;
+  escaped_ = static_cast<std::size_t>(snapshot.escaped);
+  work_ = snapshot.work;
+  wallSurplus_ = snapshot.wallSurplus;
+  probes_.remember(snapshot.probes);
+  nextId_ = snapshot.nextId;
+  if (sources_) sources_->restore(snapshot.sources);
+  if (solids_) solids_->restore(snapshot.solids);
+  for (const auto& coupling : couplings_) coupling->prepare();
+  StateReader reader(snapshot.coupling);
+  boundary_->restore(reader);
+  if (!reader.exhausted()) fail("its coupling has more state than this scene");
+}
+
+std::vector<double> World::couplingState() const {
+  StateWriter writer;
+  boundary_->save(writer);
+  return writer.numbers();
 }
 
 }  // namespace shoal

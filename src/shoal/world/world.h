@@ -5,56 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "shoal/bodies/body.h"
-#include "shoal/core/box.h"
-#include "shoal/sph/fluid_params.h"
-#include "shoal/sph/fluid_particles.h"
-#include "shoal/sph/solvers/fluid_solver.h"
-#include "shoal/world/solids/solid_loads.h"
-#include "shoal/world/solids/motion.h"
+#include "shoal/coupling/coupling.h"
+#include "shoal/coupling/samples/boundary.h"
+#include "shoal/world/ledger.h"
 #include "shoal/world/probes/probes.h"
-#include "shoal/world/sources/source_params.h"
-#include "shoal/world/world_params.h"
+#include "shoal/world/solids/solid_loads.h"
+#include "shoal/world/world_setup.h"
 
 namespace shoal {
 
-class Boundary;
-class Couplings;
 class Solids;
 class Sources;
-struct SolidsSetup;
-
-// What a world is made from.
-struct WorldSetup {
-  struct Wall {
-    std::string name;
-    std::vector<Vec3f> samples;  // m
-    double friction = 0;
-    Vec3d velocity{};                      // m/s, with which the surface slides
-    std::optional<MotionParams> motion{};  // of the wall itself
-    double slip = 0;
-    std::string coupling = "volumes";  // how its samples act, see repels()
-    double adhesion = 0;               // m^D/s^2
-    double contactAngle = 90;          // degrees
-  };
-
-  WorldParams world;
-  TimeStepParams timeStep;
-  struct Fluid {
-    std::string name;
-    FluidParams material;
-  };
-  SolverParams solver;
-  std::vector<Fluid> fluids{Fluid{"fluid", {}}};  // one per phase
-  std::vector<Vec3f> positions;                   // m
-  std::vector<std::uint32_t> phases;              // which fluid; empty: the first
-  std::vector<Vec3f> velocities;                  // m/s; empty: at rest
-  std::vector<Wall> walls;
-  std::shared_ptr<const SolidsSetup> solids;  // that forces move, and what they touch; may be none
-  SourceParams sources;
-  std::vector<ProbeParams> probes;
-  Box3d domain;  // m
-};
 
 // A particle that left the domain.
 struct Escape {
@@ -76,25 +37,6 @@ struct StepReport {
   std::size_t drained = 0;      // particles that were taken out, escapes apart
 };
 
-// Sums over the fluid, and apart from them over the solids that forces move.
-struct Ledger {
-  std::size_t particles = 0;
-  std::size_t escaped = 0;     // since the beginning
-  std::size_t emitted = 0;     // since the beginning
-  std::size_t drained = 0;     // since the beginning
-  double mass = 0;             // kg
-  Vec3d momentum;              // kg m/s
-  double kinetic = 0;          // J
-  double potential = 0;        // J, zero at the origin
-  double internal = 0;         // J, in compression
-  double work = 0;             // J, by walls that move and by forces; not by weight
-  double wallSurplus = 0;      // J, that walls gave beyond what they took: an error of wcsph
-  double fastest = 0;          // m/s
-  double meanCompression = 0;  // mean of max(0, rho / rho0 - 1)
-  double largestCompression = 0;
-  BodyTotals solids;
-};
-
 class World {
  public:
   explicit World(const WorldSetup& setup);
@@ -110,9 +52,16 @@ class World {
   std::size_t escaped() const { return escaped_; }
 
   const FluidParticles& fluid() const { return fluid_; }
-  const BoundarySamples& walls() const;
-  const Sources* sources() const { return sources_.get(); }        // none if nothing comes or goes
-  const Couplings* couplings() const { return couplings_.get(); }  // none without solids in fluid
+  const BoundarySamples& walls() const { return boundary_->samples(); }
+  const Sources* sources() const { return sources_.get(); }  // none if nothing comes or goes
+  const Couplings& couplings() const { return couplings_; }
+  // The coupling of this type; none if no solid takes it.
+  template <class C>
+  const C* coupling() const {
+    for (const auto& coupling : couplings_)
+      if (const auto* found = dynamic_cast<const C*>(coupling.get())) return found;
+    return nullptr;
+  }
   const Solids* solids() const { return solids_.get(); }  // none if no solid moves by forces
   bool hasFluid() const { return hasFluid_; }             // or a place that it may come from
   const Neighbours& neighbours() const { return near_; }
@@ -137,8 +86,8 @@ class World {
 
   // Whether steps also compute the force on each wall; costs a few percent, off by default.
   void watchWalls(bool watch) { watchWalls_ = watch; }
-  // The force of the fluid on each wall, and after these each body that is coupled, in the last
-  // step, in N (in the plane: N per metre of depth), in the order of the set-up.
+  // The force of the fluid on each solid in the last step, in N (in the plane: N per metre of
+  // depth), in the order of the set-up.
   std::vector<Vec3d> wallForces() const;
 
   // What the scene asked to be measured, as of the end of the last step.
@@ -159,7 +108,7 @@ class World {
     std::uint64_t nextId = 0;      // of a particle that enters
     std::vector<double> sources;   // see Sources::state
     std::vector<double> solids;    // see Solids::state
-    std::vector<double> coupling;  // see Boundary::state
+    std::vector<double> coupling;  // what it remembers of solids
   };
   Snapshot snapshot() const;
   // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields.
@@ -171,28 +120,34 @@ class World {
   }
 
  private:
-  void setSnapshot(const Snapshot& snapshot);
-  void placeFluid(const WorldSetup& setup);
-  void move(double dt);
-  void wrapPositions();
-  std::vector<Escape> removeEscaped();
-  void rebuildNeighbours();
+  // The phases of a step.
   StepReport stepSolids(double notBeyond);
-  void advanceSolids(double dt, double impulseTime, bool watchLoads);
-  void addCouplingLoads(double share);
-  void findMiddles();
+  void exchangeParticles(StepReport& report);
+  void placeBoundary();
+  void rebuildNeighbours();
+  double solveStep(double notBeyond);
+  void computeBoundaryForces(bool split);
+  void addWork(double dt);
+  void moveFluid(double dt);
+  void advanceSolids(double dt, double share, bool watchLoads);
+  void correctMotion(double dt);
+  void collectLoads(double share);
+  void finish(StepReport& report, double end);
+
+  void couple(const WorldSetup& setup);
+  std::vector<Escape> removeEscaped();
   double chooseStep(double notBeyond) const;
   double stableStep() const;
-  double solveStep(double notBeyond);
   double furthestMove() const;  // m, in one step
+  double endOfStep(double dt, double notBeyond) const;
+  Probes::Needs needs(double end, double notBeyond) const;
   void stopIfDiverging(double dt);
   void stopIfDiverged() const;
   [[noreturn]] void failDiverged(std::size_t particle, const std::string& what) const;
-  void computeWallForces(bool watchLoads);
-  void splitWallForces();
-  double powerOnFluid() const;
   ProbeView probeView() const;
   FluidSurroundings surroundings() const;
+  std::vector<double> couplingState() const;
+  void setSnapshot(const Snapshot& snapshot);
 
   WorldParams params_;
   TimeStepParams timeStep_;
@@ -205,16 +160,16 @@ class World {
   Neighbours near_;
   CellGrid fluidGrid_;
   std::unique_ptr<FluidSolver> solver_;
-  FluidForces forces_;
   std::unique_ptr<Sources> sources_;
   std::unique_ptr<Solids> solids_;
-  std::unique_ptr<Boundary> boundary_;
-  std::unique_ptr<Couplings> couplings_;
+  std::unique_ptr<Boundary> boundary_;  // forces have fields of its samples, so it outlives them
+  std::vector<CoupledSolid> coupled_;
+  Couplings couplings_;
+  FluidForces forces_;
   bool hasFluid_ = false;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
-  SolidLoads loads_;              // of walls, then of other solids
-  std::vector<Vec3d> middles_;  // m, of these: points of reference for torques
+  SolidLoads loads_;  // by solid, in the order of the set-up
   Probes probes_;
 
   double time_ = 0;  // s

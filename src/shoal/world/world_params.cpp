@@ -9,9 +9,7 @@ KernelChoice kernelOf(const WorldParams& world) {
                             world.support));
   const double automatic = world.dimensions == 2 ? 1.9 : 1.97;
   const double support = world.support > 0 ? world.support : automatic;
-  const bool wendland = world.kernel == "wendland-c2";
-  return makeKernel(wendland ? KernelKind::WendlandC2 : KernelKind::CubicSpline,
-                    support * world.spacing, world.dimensions, world.spacing);
+  return makeKernel(world.kernel, support * world.spacing, world.dimensions, world.spacing);
 }
 
 Period periodOf(const WorldParams& world) {
@@ -20,9 +18,9 @@ Period periodOf(const WorldParams& world) {
   if (!world.domain)
     throw Error({}, "world.domain", "is missing; it says over which lengths space repeats");
   period.lower = Vec3f(world.domain->lower);
-  for (const std::string& name : world.periodic) {
-    const auto axis = static_cast<std::size_t>(name[0] - 'x');
-    if (axis == 2 && world.dimensions == 2)
+  for (const Axis name : world.periodic) {
+    const auto axis = static_cast<std::size_t>(name);
+    if (name == Axis::Z && world.dimensions == 2)
       throw Error({}, "world.periodic", "must not name z when dimensions = 2");
     period.length[axis] = static_cast<float>(world.domain->size()[axis]);
   }

@@ -7,6 +7,19 @@
 
 namespace shoal {
 
+template <>
+struct EnumWords<KernelKind> {
+  static constexpr EnumWord<KernelKind> words[] = {{KernelKind::CubicSpline, "cubic-spline"},
+                                                   {KernelKind::WendlandC2, "wendland-c2"}};
+};
+
+enum class Axis { X, Y, Z };
+
+template <>
+struct EnumWords<Axis> {
+  static constexpr EnumWord<Axis> words[] = {{Axis::X, "x"}, {Axis::Y, "y"}, {Axis::Z, "z"}};
+};
+
 struct WorldParams {
   int dimensions = 3;
   Vec3d gravity{0, -9.81, 0};   // m/s^2
@@ -16,16 +29,16 @@ struct WorldParams {
   double particleVolume = 1;    // of a particle at rest, in spacing^dimensions
   double jitter = 0;            // of a spacing, by which particles are displaced at the start
   int seed = 1;                 // of the jitter
-  std::string kernel = "cubic-spline";
+  KernelKind kernel = KernelKind::CubicSpline;
   std::optional<Box3d> domain;  // m; particles that leave it have escaped
-  std::vector<std::string> periodic;
+  std::vector<Axis> periodic;
 };
 
 template <>
 struct Describe<WorldParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = WorldParams;
-    return std::tuple{
+    return {
         Param{"dimensions", &P::dimensions, 2, 3, "", "2 for the plane z = 0, 3 for space."},
         Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
         Formulas{"bodyForce", &P::bodyForce, "m/s^2",
@@ -40,13 +53,13 @@ struct Describe<WorldParams> {
               "Particles start displaced from their lattice by up to this much along each axis, at "
               "random: to tell what a result owes to the lattice, or how far it can be trusted."},
         Param{"seed", &P::seed, 0, 1000000000, "", "Of the jitter: another seed, another start."},
-        Choice{"kernel", &P::kernel, "cubic-spline|wendland-c2", "Smoothing kernel."},
+        Choice{"kernel", &P::kernel, "Smoothing kernel."},
         Corners{"domain", &P::domain, "m",
                 "Particles that leave this box have escaped: they are counted and removed. "
                 "Left out, it is the box around all fluids and solids, and around where these "
                 "move, grown by two supports and "
                 "to twice its height upwards."},
-        Words{"periodic", &P::periodic, "x|y|z",
+        Words{"periodic", &P::periodic,
               "Axes along which space repeats: what leaves the domain through one face comes back "
               "through the opposite one. Needs a domain."}};
   }
@@ -62,26 +75,31 @@ KernelChoice kernelOf(const WorldParams& world);
 Period periodOf(const WorldParams& world);
 
 struct TimeStepParams {
-  double courant = 0.4;   // of support / (sound speed + particle speed)
-  double force = 0.25;    // of sqrt(support / acceleration)
-  double viscous = 0.4;   // of support^2 / artificial viscosity
+  // The length L is half a support for wcsph, a spacing for dfsph and pcisph. The speed is that of
+  // sound plus that of the fastest particle for wcsph, for the others the larger of that of the
+  // fastest particle and of the flow to be expected.
+  double courant = 0.4;   // of L / speed
+  double force = 0.25;    // of sqrt(L / acceleration); dfsph has no such limit
+  double viscous = 0.4;   // of L^2 / kinematic viscosity; for dfsph, too, L is half a support here
   double maxStep = 0.01;  // s
   double fixed = 0;       // s; 0: adaptive
 };
 
 template <>
 struct Describe<TimeStepParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = TimeStepParams;
-    return std::tuple{
-        Param{"courant", &P::courant, 1e-3, 10.0, "",
-              "Share of the time that sound needs to cross half a support."},
-        Param{"force", &P::force, 1e-3, 10.0, "",
-              "Share of the time in which the largest acceleration crosses half a support."},
-        Param{"viscous", &P::viscous, 1e-3, 10.0, "",
-              "Share of the time in which viscosity spreads over half a support."},
-        Param{"maxStep", &P::maxStep, 1e-9, 1.0, "s", "No step is longer than this."},
-        Param{"fixed", &P::fixed, 0.0, 1.0, "s", "The step, whatever happens; 0 adapts it."}};
+    return {Param{"courant", &P::courant, 1e-3, 10.0, "",
+                  "wcsph: share of the time that sound needs to cross half a support. dfsph, "
+                  "pcisph: share of a spacing that the fastest particle may move."},
+            Param{"force", &P::force, 1e-3, 10.0, "",
+                  "wcsph: share of the time in which the largest acceleration crosses half a "
+                  "support; pcisph: a spacing; dfsph: no limit."},
+            Param{"viscous", &P::viscous, 1e-3, 10.0, "",
+                  "Share of the time in which viscosity spreads over half a support; pcisph: over "
+                  "a spacing."},
+            Param{"maxStep", &P::maxStep, 1e-9, 1.0, "s", "No step is longer than this."},
+            Param{"fixed", &P::fixed, 0.0, 1.0, "s", "The step, whatever happens; 0 adapts it."}};
   }
 };
 

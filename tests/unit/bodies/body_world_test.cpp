@@ -158,7 +158,7 @@ TEST(BodyWorld, JointsGoWithTheSolidThatTheyHold) {
   JointParams joint;
   joint.body = "ball";
   joint.to = "other";
-  joint.kind = "fixed";
+  joint.kind = JointKind::Fixed;
   joint.point = {0, 1.5, 0};
   world->model("rigid").join(joint);
   world->remove(other);

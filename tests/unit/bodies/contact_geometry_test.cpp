@@ -1,11 +1,10 @@
-// The parts that contact is made of: closest features and trees of boxes.
+// Closest features: what contact is made of.
 #include <algorithm>
 #include <random>
 
 #include <gtest/gtest.h>
 
 #include "shoal/bodies/contact/proximity.h"
-#include "shoal/search/box_tree.h"
 
 namespace shoal {
 namespace {
@@ -69,46 +68,6 @@ TEST(Proximity, SurvivesFeaturesWithoutExtent) {
   EXPECT_EQ(proximity(false, {p, p, p, p}).distance, 0);
   EXPECT_EQ(proximity(true, {p, p, p, p}).distance, 0);
   EXPECT_DOUBLE_EQ(proximity(true, {Vec3d{}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}).distance, 1);
-}
-
-std::vector<Box3f> randomBoxes(std::size_t count, std::mt19937& random) {
-  std::vector<Box3f> boxes;
-  for (std::size_t n = 0; n < count; ++n) {
-    const Vec3f p(randomPoint(random));
-    boxes.push_back(Box3f{p, p}.grown(n % 50 ? 0.01f : 0.8f));
-  }
-  return boxes;
-}
-
-void expectToFindOverlaps(std::size_t count, bool refitted) {
-  std::mt19937 random(3);
-  std::vector<Box3f> boxes = randomBoxes(count, random);
-  BoxTree tree;
-  tree.build(boxes);
-  if (refitted) {
-    boxes = randomBoxes(count, random);
-    tree.refit(boxes);
-  }
-  for (int n = 0; n < 100; ++n) {
-    const Vec3f p(randomPoint(random));
-    const Box3f box = Box3f{p, p}.grown(0.1f);
-    std::vector<std::uint32_t> found, expected;
-    tree.forEachOverlap(box, [&](std::uint32_t item) { found.push_back(item); });
-    for (std::uint32_t item = 0; item < count; ++item) {
-      const Box3f both{max(box.lower, boxes[item].lower), min(box.upper, boxes[item].upper)};
-      if (!both.empty()) expected.push_back(item);
-    }
-    std::sort(found.begin(), found.end());
-    EXPECT_EQ(found, expected);
-  }
-}
-
-TEST(BoxTree, FindsWhatOverlapsWhateverItsSize) {
-  for (const std::size_t count : {0u, 1u, 4u, 5u, 1000u}) expectToFindOverlaps(count, false);
-}
-
-TEST(BoxTree, FindsItStillWhenEveryBoxHasMoved) {
-  for (const std::size_t count : {0u, 1u, 4u, 5u, 1000u}) expectToFindOverlaps(count, true);
 }
 
 }  // namespace

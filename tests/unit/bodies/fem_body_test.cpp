@@ -18,14 +18,14 @@ TetraMesh cubeMesh(int cells = 3) {
   return makeTetraBox({{0, 0, 0}, {1, 1, 1}}, {cells, cells, cells});
 }
 
-FemParams rubber(const std::string& elements = "linear") {
+FemParams rubber(FemElements elements = FemElements::Linear) {
   FemParams params;
   params.material = {.young = 1e5, .poisson = 0.4, .density = 1000};
   params.elements = elements;
   return params;
 }
 
-FemParams exact(FemParams params, const std::string& integrator) {
+FemParams exact(FemParams params, FemIntegrator integrator) {
   params.solver.integrator = integrator;
   params.solver.maxIterations = 30;
   params.solver.tolerance = 1e-12;
@@ -44,11 +44,11 @@ void throwBody(FemBody& body) {
   body.showSurface();
 }
 
-class FreeBody : public testing::TestWithParam<std::tuple<std::string, std::string>> {};
+class FreeBody : public testing::TestWithParam<std::tuple<FemLaw, FemElements>> {};
 
 TEST_P(FreeBody, KeepsMomentumAndWithMidpointsAngularMomentumAndEnergy) {
   const auto& [material, elements] = GetParam();
-  for (const std::string integrator : {"implicit-euler", "midpoint"}) {
+  for (const FemIntegrator integrator : {FemIntegrator::ImplicitEuler, FemIntegrator::Midpoint}) {
     FemParams params = exact(rubber(elements), integrator);
     params.law = material;
     FemBody body("cube", cubeMesh(2), params);
@@ -62,7 +62,7 @@ TEST_P(FreeBody, KeepsMomentumAndWithMidpointsAngularMomentumAndEnergy) {
         length(after.angularMomentum - before.angularMomentum) / length(before.angularMomentum);
     const double energy = (after.kinetic + after.elastic) / (before.kinetic + before.elastic) - 1;
     EXPECT_GT(after.elastic, 1);
-    if (integrator == "midpoint") {
+    if (integrator == FemIntegrator::Midpoint) {
       EXPECT_LT(turned, 1e-7);
       EXPECT_LT(std::abs(energy), 0.01);
     } else {
@@ -71,21 +71,23 @@ TEST_P(FreeBody, KeepsMomentumAndWithMidpointsAngularMomentumAndEnergy) {
     }
   }
 }
-INSTANTIATE_TEST_SUITE_P(Fem, FreeBody,
-                         testing::Combine(testing::Values("corotational", "stvk", "neo-hookean"),
-                                          testing::Values("linear", "quadratic")));
+INSTANTIATE_TEST_SUITE_P(
+    Fem, FreeBody,
+    testing::Combine(testing::Values(FemLaw::Corotational, FemLaw::StVenantKirchhoff,
+                                     FemLaw::NeoHookean),
+                     testing::Values(FemElements::Linear, FemElements::Quadratic)));
 
 TEST(FemBody, FallsWithGravity) {
-  FemBody body("cube", cubeMesh(2), exact(rubber(), "implicit-euler"));
+  FemBody body("cube", cubeMesh(2), exact(rubber(), FemIntegrator::ImplicitEuler));
   for (int k = 0; k < 50; ++k) body.advance(0.01, kGravity);
   EXPECT_NEAR(body.totals().momentum.y, -9.81 * 0.5 * 1000, 1e-6);
   EXPECT_LT(body.totals().elastic, 1e-9);
 }
 
 TEST(FemBody, StretchesUnderALoadByHookesLaw) {
-  for (const std::string material : {"corotational", "stvk", "neo-hookean"}) {
-    FemParams params = exact(rubber(), "implicit-euler");
-    params.law = material;
+  for (const FemLaw law : {FemLaw::Corotational, FemLaw::StVenantKirchhoff, FemLaw::NeoHookean}) {
+    FemParams params = exact(rubber(), FemIntegrator::ImplicitEuler);
+    params.law = law;
     FemBody body("bar", makeTetraBox({{0, 0, 0}, {2, 1, 1}}, {4, 2, 2}), params);
     EXPECT_EQ(body.hold({{0, -1, -1}, {0, 2, 2}}, kAxisX), 9u);
     body.hold({{0, 0, 0}, {0, 0, 0}}, kAllAxes);
@@ -113,7 +115,7 @@ TEST(FemBody, StretchesUnderALoadByHookesLaw) {
 
 TEST(FemBody, ShowsTheStressOfHookesLawAtItsVertices) {
   constexpr double kStrain = 1e-4;
-  for (const char* elements : {"linear", "quadratic"}) {
+  for (const FemElements elements : {FemElements::Linear, FemElements::Quadratic}) {
     FemBody body("cube", cubeMesh(2), rubber(elements));
     for (Vec3d& x : body.solid().x)
       x = {x.x * (1 + kStrain), x.y * (1 - 0.4 * kStrain), x.z * (1 - 0.4 * kStrain)};
@@ -135,7 +137,7 @@ TEST(FemBody, ElementsMayDifferInWhatTheyAreMadeOf) {
     materials.push_back(
         {.young = centre < 1 ? 1e5 : 3e5, .poisson = 0, .density = centre < 1 ? 1. : 5.});
   }
-  FemBody body("bar", bar, exact(rubber(), "implicit-euler"), materials);
+  FemBody body("bar", bar, exact(rubber(), FemIntegrator::ImplicitEuler), materials);
   EXPECT_NEAR(body.totals().mass, 6, 1e-12);
   body.hold({{0, -1, -1}, {0, 2, 2}}, kAllAxes);
   body.hold({{2, -1, -1}, {2, 2, 2}}, kAllAxes);
@@ -149,7 +151,7 @@ TEST(FemBody, ElementsMayDifferInWhatTheyAreMadeOf) {
 }
 
 TEST(FemBody, ForcesActOnceAndAreForgotten) {
-  FemBody body("cube", cubeMesh(1), exact(rubber(), "implicit-euler"));
+  FemBody body("cube", cubeMesh(1), exact(rubber(), FemIntegrator::ImplicitEuler));
   body.addForces(std::vector<Vec3d>(body.surface().x.size(), Vec3d{100, 0, 0}));
   body.advance(0.5, {});
   EXPECT_NEAR(body.totals().momentum.x, 8 * 100 * 0.5, 1e-6);
@@ -160,7 +162,7 @@ TEST(FemBody, ForcesActOnceAndAreForgotten) {
 
 // The energy that is left of a bar swinging along itself in its first mode, after three periods.
 double energyLeft(double massDamping, double stiffnessDamping) {
-  FemParams params = exact(rubber(), "midpoint");
+  FemParams params = exact(rubber(), FemIntegrator::Midpoint);
   params.material = {.young = 1e5, .poisson = 0, .density = 1000};  // sound runs at 10 m/s
   params.massDamping = massDamping;
   params.stiffnessDamping = stiffnessDamping;
@@ -183,7 +185,7 @@ TEST(FemBody, RayleighDampingTakesOffEnergyAtItsRates) {
   EXPECT_LT(energyLeft(0, 4e-3), std::exp(-2e-3 * omega2 * 1.2) - 0.1);
 }
 
-class Inverted : public testing::TestWithParam<std::string> {};
+class Inverted : public testing::TestWithParam<FemLaw> {};
 
 TEST_P(Inverted, CubeReturns) {
   FemParams params = rubber();
@@ -208,7 +210,7 @@ TEST_P(Inverted, CubeReturns) {
     EXPECT_LT(body.totals().elastic, 1e-4 * energy);
   }
 }
-INSTANTIATE_TEST_SUITE_P(Fem, Inverted, testing::Values("corotational", "neo-hookean"));
+INSTANTIATE_TEST_SUITE_P(Fem, Inverted, testing::Values(FemLaw::Corotational, FemLaw::NeoHookean));
 
 TEST(FemBody, FarTooSoftForItsWeightStillHangsAndComesToRest) {
   FemParams params = rubber();
@@ -281,7 +283,7 @@ TEST(FemModel, GivesTheSameBitsForAnyNumberOfThreads) {
 
 TEST(FemModel, GoesOnFromASavedStateWithTheSameBits) {
   for (const bool torn : {false, true}) {
-    FemParams params = rubber("quadratic");
+    FemParams params = rubber(FemElements::Quadratic);
     params.plasticity.yield = 500;
     const auto make = [&](FemModel& model) -> FemBody& {
       return model.add(std::make_unique<FemBody>("cube", cubeMesh(2), params));
@@ -318,7 +320,7 @@ TEST(FemModel, GoesOnFromASavedStateWithTheSameBits) {
 }
 
 TEST(FemBody, SplitsAlongAPlaneAndCarriesItsMotionOver) {
-  for (const std::string elements : {"linear", "quadratic"}) {
+  for (const FemElements elements : {FemElements::Linear, FemElements::Quadratic}) {
     FemBody body("cube", cubeMesh(2), rubber(elements));
     throwBody(body);
     body.advance(0.01, {});
@@ -379,7 +381,7 @@ TEST(FemBody, RejectsWhatMakesNoSense) {
   params.material.poisson = 0.5;
   EXPECT_THROW(FemBody("cube", cubeMesh(1), params), Error);
   params = rubber();
-  params.law = "jelly";
+  params.law = static_cast<FemLaw>(7);
   EXPECT_THROW(FemBody("cube", cubeMesh(1), params), Error);
   EXPECT_THROW(FemBody("cube", cubeMesh(1), rubber(), std::vector<FemMaterial>(2)), Error);
   FemBody loose("cube", cubeMesh(1), rubber());

@@ -55,7 +55,7 @@ double fastest(const Body& body) {
   return speed;
 }
 
-class Landing : public testing::TestWithParam<std::tuple<double, std::string>> {};
+class Landing : public testing::TestWithParam<std::tuple<double, FemElements>> {};
 
 TEST_P(Landing, SoftCubeComesToRestOnTheFloorThatCarriesItsWeight) {
   const auto& [young, elements] = GetParam();
@@ -66,8 +66,8 @@ TEST_P(Landing, SoftCubeComesToRestOnTheFloorThatCarriesItsWeight) {
   FemParams params = tissue(young);
   params.elements = elements;
   params.stiffnessDamping = 0.01;
-  FemBody& cube =
-      addCube(model, "cube", {0.1, 0.05, 0.03}, 0.2, params, elements == "linear" ? 4 : 2);
+  FemBody& cube = addCube(model, "cube", {0.1, 0.05, 0.03}, 0.2, params,
+                          elements == FemElements::Linear ? 4 : 2);
   double t = 0, carried = 0;
   for (; t < 1.5; t += kStep) {
     world.advance(t, kStep);
@@ -85,13 +85,13 @@ TEST_P(Landing, SoftCubeComesToRestOnTheFloorThatCarriesItsWeight) {
   EXPECT_NEAR(cube.totals().centre.y, 0.1, 0.02);
 }
 
-INSTANTIATE_TEST_SUITE_P(SoftAndStiff, Landing,
-                         testing::Values(std::tuple{2e4, "linear"}, std::tuple{1e5, "linear"},
-                                         std::tuple{1e7, "linear"}, std::tuple{1e5, "quadratic"}),
-                         [](const auto& of) {
-                           return std::get<1>(of.param) +
-                                  std::to_string(int(std::log10(std::get<0>(of.param))));
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    SoftAndStiff, Landing,
+    testing::Values(std::tuple{2e4, FemElements::Linear}, std::tuple{1e5, FemElements::Linear},
+                    std::tuple{1e7, FemElements::Linear}, std::tuple{1e5, FemElements::Quadratic}),
+    [](const auto& of) {
+      return wordOf(std::get<1>(of.param)) + std::to_string(int(std::log10(std::get<0>(of.param))));
+    });
 
 // Where things begin in touch, no distance tells which side they are on.
 TEST(FemContact, CubeThatStartsExactlyOnTheFloorStaysAboveIt) {
@@ -163,14 +163,14 @@ TEST(FemContact, CubeSticksBelowTheAngleOfFrictionAndSlidesAboveByCoulombsLaw) {
 }
 
 TEST(FemContact, CubesThatCollideKeepMomentumAndStayApart) {
-  for (const std::string integrator : {"implicit-euler", "midpoint"})
-    for (const std::string elements : {"linear", "quadratic"}) {
+  for (const FemIntegrator integrator : {FemIntegrator::ImplicitEuler, FemIntegrator::Midpoint})
+    for (const FemElements elements : {FemElements::Linear, FemElements::Quadratic}) {
       TestWorld<FemModel> world({});
       FemModel& model = world.model;
       FemParams params = tissue();
       params.solver.integrator = integrator;
       params.elements = elements;
-      const int cells = elements == "linear" ? 4 : 2;
+      const int cells = elements == FemElements::Linear ? 4 : 2;
       FemBody& one = addCube(model, "one", {0, 0, 0}, 0.2, params, cells);
       FemBody& other = addCube(model, "other", {0.03, 0.23, 0.05}, 0.2, params, cells);
       throwAt(one, {0, 5, 0});
@@ -178,15 +178,17 @@ TEST(FemContact, CubesThatCollideKeepMomentumAndStayApart) {
       for (int n = 0; n < 40; ++n) {
         world.advance(n * kStep, kStep);
         const Vec3d sum = one.totals().momentum + other.totals().momentum;
-        ASSERT_LT(length(sum - momentum), 1e-11 * length(momentum)) << integrator << elements;
+        ASSERT_LT(length(sum - momentum), 1e-11 * length(momentum))
+            << wordOf(integrator) << wordOf(elements);
         ASSERT_LT(one.totals().centre.y + 0.05, other.totals().centre.y);
       }
       EXPECT_GT(other.totals().momentum.y, 0.5 * momentum.y);  // the other is the faster one now
       const double energy = one.totals().kinetic + one.totals().elastic + other.totals().kinetic +
                             other.totals().elastic;
       // The midpoint rule lets contact do a little work.
-      const double most = integrator == "midpoint" ? 1.1 : 1.0;
-      EXPECT_LT(energy, most * 0.5 * 25 * one.totals().mass) << integrator << elements;
+      const double most = integrator == FemIntegrator::Midpoint ? 1.1 : 1.0;
+      EXPECT_LT(energy, most * 0.5 * 25 * one.totals().mass)
+          << wordOf(integrator) << wordOf(elements);
     }
 }
 

@@ -20,7 +20,7 @@ FemParams brittle(double strength) {
   params.material = {.young = kYoung, .poisson = 0.3, .density = 1000};
   params.stiffnessDamping = 0.01;
   params.fracture.strength = strength;
-  params.solver.linearSolver = "direct";
+  params.solver.linearSolver = FemLinearSolver::Direct;
   return params;
 }
 
@@ -158,7 +158,7 @@ TEST(FemFracture, BarBreaksAtItsWeakSectionUnderItsStrength) {
 }
 
 TEST(FemFracture, BarWithAWeakStretchBreaksUnderItsStrengthWithAnyElements) {
-  for (const std::string elements : {"linear", "quadratic"}) {
+  for (const FemElements elements : {FemElements::Linear, FemElements::Quadratic}) {
     FemParams params = brittle(0);
     params.elements = elements;
     params.fracture.weak.push_back({{Box3d{{0.6, -1, -1}, {1.4, 1, 1}}, {}}, 1e4});
@@ -204,7 +204,7 @@ TEST(FemFracture, WithoutStrengthNothingBreaks) {
 }
 
 // A ball of stress: a cube that spins and drifts while all of it is torn at.
-std::unique_ptr<TestWorld<FemModel>> bursting(const std::string& elements = "linear") {
+std::unique_ptr<TestWorld<FemModel>> bursting(FemElements elements = FemElements::Linear) {
   FemParams params = brittle(1e4);
   params.elements = elements;
   params.fracture.openings = 50;
@@ -222,7 +222,7 @@ std::unique_ptr<TestWorld<FemModel>> bursting(const std::string& elements = "lin
 }
 
 TEST(FemFracture, BurstingKeepsMassAndMomentumAndClosedSurfaces) {
-  for (const std::string elements : {"linear", "quadratic"}) {
+  for (const FemElements elements : {FemElements::Linear, FemElements::Quadratic}) {
     const auto world = bursting(elements);
     const FemModel& model = world->model;
     const BodyTotals before = sums(model);
@@ -343,7 +343,7 @@ TEST(FemFracture, GivesTheSameBitsForAnyNumberOfThreads) {
 }
 
 TEST(FemFracture, GoesOnFromASavedStateWithTheSameBits) {
-  for (const std::string elements : {"linear", "quadratic"}) {
+  for (const FemElements elements : {FemElements::Linear, FemElements::Quadratic}) {
     const auto first = bursting(elements), second = bursting(elements);
     for (int k = 0; k < 6; ++k) first->advance(0, 0.005);
     ASSERT_GT(first->model.bodies().size(), 1u);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 
-JointParams joint(const std::string& kind, const std::string& body, const Vec3d& point,
+JointParams joint(JointKind kind, const std::string& body, const Vec3d& point,
                   const std::string& to = "") {
   JointParams params;
   params.kind = kind;
@@ -19,7 +19,7 @@ JointParams joint(const std::string& kind, const std::string& body, const Vec3d&
 }
 
 TEST(RigidJoints, APendulumSwingsWithItsPeriod) {
-  for (const char* kind : {"ball", "hinge"}) {
+  for (const JointKind kind : {JointKind::Ball, JointKind::Hinge}) {
     RigidWorld world({}, kDown);
     const double angle = 0.2, arm = 1;
     const RigidBody& bob = world.addDynamic(
@@ -40,14 +40,14 @@ TEST(RigidJoints, APendulumSwingsWithItsPeriod) {
       }
       last = bob.centre().x;
     }
-    EXPECT_NEAR(crossed / 10 / period, 1, 2e-3) << kind;
-    EXPECT_LT(stretched, 1e-3) << kind;
+    EXPECT_NEAR(crossed / 10 / period, 1, 2e-3) << wordOf(kind);
+    EXPECT_LT(stretched, 1e-3) << wordOf(kind);
   }
 }
 
 TEST(RigidJoints, AHingeTurnsAboutItsAxisOnly) {
   RigidWorld world({}, {3, -9.81, 2});
-  JointParams params = joint("hinge", "door", {0, 0, 0});
+  JointParams params = joint(JointKind::Hinge, "door", {0, 0, 0});
   params.axis = {0, 1, 0};
   const Quaternion ajar = rotationBy({0, 0.7, 0});
   const RigidBody& door =
@@ -72,7 +72,7 @@ TEST(RigidJoints, WhatIsFixedMovesAsOne) {
   const RigidBody& a = world.addDynamic("a", BoxShape{{0.2, 0.2, 0.2}}, params);
   params.velocity += cross(params.spin, {0.5, 0, 0});
   const RigidBody& b = world.addDynamic("b", BoxShape{{0.2, 0.4, 0.2}}, params, {{0.5, 0, 0}, {}});
-  world.join(joint("fixed", "a", {0.25, 0, 0}, "b"));
+  world.join(joint(JointKind::Fixed, "a", {0.25, 0, 0}, "b"));
   advance(world, 1);
   EXPECT_NEAR(length(a.pose()({0.5, 0, 0}) - b.centre()), 0, 5e-3);
   EXPECT_LT(length(turnOf(conjugate(a.pose().rotation) * b.pose().rotation)), 0.01);
@@ -86,7 +86,7 @@ TEST(RigidJoints, AChainHolds) {
     const std::string name = "link" + std::to_string(i);
     last = &world.addDynamic(name, CapsuleShape{0.02, 0.1}, {},
                              {{0.1 + 0.2 * i, 0, 0}, rotationBy({0, 0, kPi / 2})});
-    world.join(joint("ball", name, {0.2 * i, 0, 0}, before));
+    world.join(joint(JointKind::Ball, name, {0.2 * i, 0, 0}, before));
     before = name;
   }
   for (int i = 0; i < 300; ++i) {
@@ -100,7 +100,7 @@ TEST(RigidJoints, ASpringSwingsWithItsPeriodAndKeepsItsEnergy) {
   RigidParams mass;
   mass.mass = 2;
   const RigidBody& bob = world.addDynamic("bob", SphereShape{0.05}, mass, {{1.1, 0, 0}, {}});
-  JointParams params = joint("spring", "bob", {1.1, 0, 0});
+  JointParams params = joint(JointKind::Spring, "bob", {1.1, 0, 0});
   params.toPoint = Vec3d{0, 0, 0};
   params.stiffness = 200;
   params.restLength = 1;
@@ -125,7 +125,7 @@ TEST(RigidJoints, VeryStiffSpringsStayCalm) {
   RigidParams light;
   light.mass = 1e-3;
   const RigidBody& bob = world.addDynamic("bob", SphereShape{0.05}, light, {{0, -1, 0}, {}});
-  JointParams params = joint("spring", "bob", {0, -1, 0});
+  JointParams params = joint(JointKind::Spring, "bob", {0, -1, 0});
   params.toPoint = Vec3d{0, 0, 0};
   params.stiffness = 1e9;
   world.join(params);
@@ -146,7 +146,7 @@ TEST(RigidJoints, NewtonsCradlePassesTheBlowOn) {
     balls.push_back(
         &world.addDynamic(name, SphereShape{r}, steel,
                           {top + Vec3d{-arm * std::sin(lift), -arm * std::cos(lift), 0}, {}}));
-    world.join(joint("ball", name, top));
+    world.join(joint(JointKind::Ball, name, top));
   }
   const double fastest = std::sqrt(2 * 9.81 * arm * (1 - std::cos(angle)));
   double struck = 0, others = 0, highest = 0;
@@ -172,12 +172,12 @@ TEST(RigidJoints, JointsThatHoldNothingAreRefused) {
   RigidWorld world({}, kDown);
   addFloor(world);
   world.addDynamic("ball", SphereShape{0.1}, {});
-  EXPECT_THROW(world.join(joint("ball", "bell", {})), Error);
-  EXPECT_THROW(world.join(joint("ball", "ball", {}, "ball")), Error);
-  EXPECT_THROW(world.join(joint("ball", "floor", {})), Error);
+  EXPECT_THROW(world.join(joint(JointKind::Ball, "bell", {})), Error);
+  EXPECT_THROW(world.join(joint(JointKind::Ball, "ball", {}, "ball")), Error);
+  EXPECT_THROW(world.join(joint(JointKind::Ball, "floor", {})), Error);
   EXPECT_THROW(world.join(joint("glue", "ball", {})), Error);
-  EXPECT_THROW(world.join(joint("spring", "ball", {})), Error);
-  JointParams params = joint("hinge", "ball", {});
+  EXPECT_THROW(world.join(joint(JointKind::Spring, "ball", {})), Error);
+  JointParams params = joint(JointKind::Hinge, "ball", {});
   params.axis = {0, 0, 0};
   EXPECT_THROW(world.join(params), Error);
 }

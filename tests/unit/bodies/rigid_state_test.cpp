@@ -21,7 +21,7 @@ std::unique_ptr<RigidWorld> crowd() {
   auto world = std::make_unique<RigidWorld>(RigidWorldParams{}, kDown);
   addFloor(*world);
   world->addKinematic("table", makeBox({{-0.5, -0.1, -0.5}, {0.5, 0.1, 0.5}}),
-                   std::make_unique<Turntable>());
+                      std::make_unique<Turntable>());
   RigidParams params;
   params.contact.restitution = 0.3;
   params.spin = {1, 2, 3};
@@ -33,12 +33,12 @@ std::unique_ptr<RigidWorld> crowd() {
         "body" + std::to_string(i), shapes[i % 5], params,
         {{0.1 * (i % 3), 0.3 + 0.15 * i, 0.07 * (i % 2)}, rotationBy({0.3 * i, 0, 1})});
   JointParams joint;
-  joint.kind = "ball";
+  joint.kind = JointKind::Ball;
   joint.body = "body3";
   joint.to = "body4";
   joint.point = {0.05, 0.82, 0.03};
   world->join(joint);
-  joint.kind = "spring";
+  joint.kind = JointKind::Spring;
   joint.body = "body7";
   joint.toPoint = Vec3d{0, 2, 0};
   joint.stiffness = 50;

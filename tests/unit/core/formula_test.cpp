@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "shoal/core/expression_functions.h"
+#include "shoal/core/expression.h"
 #include "shoal/core/parameter_difference.h"
 #include "shoal/scene/read/assignment.h"
 #include "shoal/scene/read/described_reader.h"
@@ -23,9 +23,9 @@ struct WindParams {
 
 template <>
 struct Describe<WindParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = WindParams;
-    return std::tuple{Formula{"strength", &P::strength, "", "Factor."},
+    return {Formula{"strength", &P::strength, "", "Factor."},
                       Formulas{"force", &P::force, "m/s^2", "Acceleration."}};
   }
 };

@@ -10,13 +10,29 @@ struct WheelParams {
   double radius = 0.3;  // m
 };
 
+enum class Drive { Horse, Ox, Engine };
+enum class Cargo { Hay, Milk };
+
+template <>
+struct EnumWords<Drive> {
+  static constexpr EnumWord<Drive> words[] = {
+      {Drive::Horse, "horse"}, {Drive::Ox, "ox"}, {Drive::Engine, "engine"}};
+};
+
+template <>
+struct EnumWords<Cargo> {
+  static constexpr EnumWord<Cargo> words[] = {{Cargo::Hay, "hay"}, {Cargo::Milk, "milk"}};
+};
+
 struct CartParams {
   double mass = 20;  // kg
   int seats = 2;
   bool open = true;
   std::string label;
-  std::string drive = "horse";
-  std::vector<std::string> cargo;
+  std::string colour = "red";
+  Drive drive = Drive::Horse;
+  std::vector<Cargo> cargo;
+  std::vector<std::string> stickers;
   Vec3d position;
   std::optional<Vec3d> target;
   Box3d bed{{0, 0, 0}, {1, 1, 1}};
@@ -28,29 +44,31 @@ struct CartParams {
 
 template <>
 struct Describe<WheelParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = WheelParams;
-    return std::tuple{Param{"radius", &P::radius, 0.01, 2.0, "m", "Radius."}};
+    return {Param{"radius", &P::radius, 0.01, 2.0, "m", "Radius."}};
   }
 };
 
 template <>
 struct Describe<CartParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = CartParams;
-    return std::tuple{Param{"mass", &P::mass, 1.0, 500.0, "kg", "Mass."},
-                      Param{"seats", &P::seats, 0, 8, "", "Seats."},
-                      Flag{"open", &P::open, "Without a roof."},
-                      Text{"label", &P::label, "Free text."},
-                      Choice{"drive", &P::drive, "horse|ox|engine", "What pulls it."},
-                      Words{"cargo", &P::cargo, "hay|milk", "What it carries."},
-                      Vector{"position", &P::position, "m", "Where it is."},
-                      Vector{"target", &P::target, "m", "Where it goes."},
-                      Corners{"bed", &P::bed, "m", "Room for cargo."},
-                      Corners{"cover", &P::cover, "m", "What is covered."},
-                      Group{"spare", &P::spare, "The spare wheel."},
-                      Group{"steering", &P::steering, "The steering wheel."},
-                      List{"wheel", &P::wheel, "Wheels."}};
+    return {Param{"mass", &P::mass, 1.0, 500.0, "kg", "Mass."},
+            Param{"seats", &P::seats, 0, 8, "", "Seats."},
+            Flag{"open", &P::open, "Without a roof."},
+            Text{"label", &P::label, "Free text."},
+            Choice{"colour", &P::colour, "red|blue|green", "Its colour."},
+            Choice{"drive", &P::drive, "What pulls it."},
+            Words{"cargo", &P::cargo, "What it carries."},
+            Words{"stickers", &P::stickers, "What is on it."},
+            Vector{"position", &P::position, "m", "Where it is."},
+            Vector{"target", &P::target, "m", "Where it goes."},
+            Corners{"bed", &P::bed, "m", "Room for cargo."},
+            Corners{"cover", &P::cover, "m", "What is covered."},
+            Group{"spare", &P::spare, "The spare wheel."},
+            Group{"steering", &P::steering, "The steering wheel."},
+            List{"wheel", &P::wheel, "Wheels."}};
   }
 };
 
@@ -77,8 +95,8 @@ TEST(Parameter, DefaultsAreValid) {
 }
 
 TEST(Parameter, EntriesKeepTheOrderOfDeclaration) {
-  const std::vector<std::string> names = entryNames<CartParams>();
-  ASSERT_EQ(names.size(), 13u);
+  const std::vector<std::string> names = parametersOf<CartParams>().names();
+  ASSERT_EQ(names.size(), 15u);
   EXPECT_EQ(names.front(), "mass");
   EXPECT_EQ(names.back(), "wheel");
 }
@@ -114,33 +132,54 @@ TEST(Parameter, ErrorCarriesThePlaceAndTheKey) {
 }
 
 TEST(Parameter, UnknownChoiceListsTheKnownOnesAndTheNearest) {
-  EXPECT_EQ(complaint([](CartParams& c) { c.drive = "engine"; }), "");
-  EXPECT_EQ(complaint([](CartParams& c) { c.drive = "hosre"; }),
-            "drive: \"hosre\" is not one of horse, ox, engine; did you mean \"horse\"?");
-  EXPECT_EQ(complaint([](CartParams& c) { c.drive = "Horse"; }),
-            "drive: \"Horse\" is not one of horse, ox, engine; did you mean \"horse\"?");
-  EXPECT_EQ(complaint([](CartParams& c) { c.drive = "locomotive"; }),
-            "drive: \"locomotive\" is not one of horse, ox, engine");
+  EXPECT_EQ(complaint([](CartParams& c) { c.colour = "green"; }), "");
+  EXPECT_EQ(complaint([](CartParams& c) { c.colour = "bleu"; }),
+            "colour: \"bleu\" is not one of red, blue, green; did you mean \"blue\"?");
+  EXPECT_EQ(complaint([](CartParams& c) { c.colour = "Blue"; }),
+            "colour: \"Blue\" is not one of red, blue, green; did you mean \"blue\"?");
+  EXPECT_EQ(complaint([](CartParams& c) { c.colour = "ultramarine"; }),
+            "colour: \"ultramarine\" is not one of red, blue, green");
 }
 
 TEST(Parameter, PartOfAChoiceIsNotAChoice) {
-  for (const char* drive : {"", "hors", "horse|ox", "|"})
-    EXPECT_NE(complaint([=](CartParams& c) { c.drive = drive; }), "") << drive;
+  for (const char* colour : {"", "gree", "red|blue", "|"})
+    EXPECT_NE(complaint([=](CartParams& c) { c.colour = colour; }), "") << colour;
 }
 
-TEST(Parameter, EveryWordIsCheckedUnlessAnyMayBeUsed) {
-  EXPECT_EQ(complaint([](CartParams& c) { c.cargo = {"milk", "hay"}; }), "");
+TEST(Parameter, ValuesWithoutAWordAreRefused) {
+  EXPECT_EQ(complaint([](CartParams& c) { c.drive = Drive::Engine; }), "");
+  EXPECT_EQ(complaint([](CartParams& c) { c.drive = static_cast<Drive>(3); }),
+            "drive: \"\" is not one of horse, ox, engine");
+  EXPECT_EQ(complaint([](CartParams& c) { c.cargo = {Cargo::Milk, Cargo::Hay}; }), "");
   EXPECT_EQ(complaint([](CartParams& c) {
-              c.cargo = {"hay", "stone"};
+              c.cargo = {Cargo::Hay, static_cast<Cargo>(-1)};
             }),
-            "cargo: \"stone\" is not one of hay, milk");
-  EXPECT_NO_THROW(checkChoice("", "anything", {}, "write"));
+            "cargo: \"\" is not one of hay, milk");
 }
 
-TEST(Parameter, SplitChoicesGivesTheWords) {
-  EXPECT_EQ(splitChoices("one|two|three"), (std::vector<std::string>{"one", "two", "three"}));
-  EXPECT_EQ(splitChoices("one"), std::vector<std::string>{"one"});
-  EXPECT_TRUE(splitChoices("").empty());
+TEST(Parameter, AnyWordWillDoWhereNoneIsKnown) {
+  EXPECT_EQ(complaint([](CartParams& c) { c.stickers = {"", "anything"}; }), "");
+}
+
+TEST(EnumWords, GiveEachValueItsWordAndBack) {
+  for (const Drive drive : {Drive::Horse, Drive::Ox, Drive::Engine})
+    EXPECT_EQ(valueOf<Drive>(wordOf(drive)), drive);
+  EXPECT_STREQ(wordOf(Drive::Ox), "ox");
+  EXPECT_EQ(wordsOf<Drive>(), (std::vector<std::string>{"horse", "ox", "engine"}));
+}
+
+TEST(EnumWords, UnknownWordsAreNoValues) {
+  for (const char* word : {"", "hors", "Horse", "horse "}) {
+    EXPECT_EQ(valueOf<Drive>(word), std::nullopt) << word;
+    EXPECT_THROW(chosen<Drive>(word, "drive"), Error) << word;
+  }
+  try {
+    chosen<Drive>("hosre", "cart.drive");
+    FAIL() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "cart.drive: \"hosre\" is not one of horse, ox, engine; did you mean \"horse\"?");
+  }
 }
 
 TEST(Parameter, VectorsMustBeFinite) {

@@ -192,16 +192,5 @@ TEST(DirectForcing, RefusesWhatItCannotUse) {
   EXPECT_THROW(scene.forcing.correct(scene.fluid, 1e-3), Error) << "before begin()";
 }
 
-TEST(DirectForcing, AdvisesTheDensityItIsMeantFor) {
-  SolverParams solver;
-  solver.solver = "wcsph";
-  solver.wcsph.density = "shepard";
-  EXPECT_EQ(forcingAdvice(solver), "");
-  solver.wcsph.density = "summation";
-  EXPECT_NE(forcingAdvice(solver).find("shepard"), std::string::npos);
-  solver.solver = "dfsph";
-  EXPECT_NE(forcingAdvice(solver).find("wcsph"), std::string::npos);
-}
-
 }  // namespace
 }  // namespace shoal

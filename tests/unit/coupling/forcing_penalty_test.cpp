@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "shoal/coupling/repulsion/penalty_force.h"
+#include "shoal/coupling/repulsion/penalty.h"
 #include "unit/sph/test_fluid.h"
 
 namespace shoal {
@@ -11,12 +11,12 @@ constexpr double kH = kSpacing;  // half a support
 constexpr float kStrength = 20;
 
 struct Pushed : TestFluid {
-  PenaltyForce force;
+  PenaltyForce force{walls};
 
   Pushed(int dimensions, const Points& points, const Points& samples)
       : TestFluid(makeKernel(KernelKind::CubicSpline, 2 * kH, dimensions, kSpacing), kSpacing,
                   points, samples) {
-    for (float& D : walls.repulsion) D = kStrength;
+    for (float& D : force.strength()) D = kStrength;
     for (Vec3f& a : fluid.a) a = Vec3f{};
     force.accelerate(fluid, around(), 0);
   }

@@ -61,8 +61,8 @@ struct ForcedScene {
 };
 
 inline DirectForcingParams forcingOf(double slip, double restitution = 0,
-                                     const char* solve = "global",
-                                     const char* condition = "conserving") {
+                                     ForcingSolve solve = ForcingSolve::Global,
+                                     ForcingCondition condition = ForcingCondition::Conserving) {
   return {slip, restitution, solve, condition};
 }
 

@@ -51,7 +51,7 @@ double worstMiss(const Storm& scene, const RigidState& predicted) {
   return worst;
 }
 
-double missAfterAStorm(const char* solve, const char* condition, int dims) {
+double missAfterAStorm(ForcingSolve solve, ForcingCondition condition, int dims) {
   Storm scene(forcingOf(0, 0, solve, condition), 500, dims);
   double worst = 0;
   std::size_t most = 0;
@@ -68,17 +68,21 @@ double missAfterAStorm(const char* solve, const char* condition, int dims) {
 
 TEST(ForcingSolve, AllContactsOfABodyMeetTheirConditionAtOnce) {
   for (const int dims : {2, 3})
-    for (const char* condition : {"conserving", "published"}) {
-      EXPECT_LT(missAfterAStorm("global", condition, dims), 1e-6) << dims << condition;
-      EXPECT_GT(missAfterAStorm("local", condition, dims), 1e-3) << dims << condition;
+    for (const ForcingCondition condition :
+         {ForcingCondition::Conserving, ForcingCondition::Published}) {
+      EXPECT_LT(missAfterAStorm(ForcingSolve::Global, condition, dims), 1e-6)
+          << dims << wordOf(condition);
+      EXPECT_GT(missAfterAStorm(ForcingSolve::Local, condition, dims), 1e-3)
+          << dims << wordOf(condition);
     }
 }
 
 TEST(ForcingSolve, ALoneContactIsTheSameLocallyAndGlobally) {
-  for (const char* condition : {"conserving", "published"})
+  for (const ForcingCondition condition :
+       {ForcingCondition::Conserving, ForcingCondition::Published})
     for (const double slip : {0.0, 0.3, 1.0}) {
       std::vector<Vec3d> velocities;
-      for (const char* solve : {"local", "global"}) {
+      for (const ForcingSolve solve : {ForcingSolve::Local, ForcingSolve::Global}) {
         Storm scene(forcingOf(slip, 0.5, solve, condition), 500, 3, 0);
         scene.addParticle({0.04, 0.07 + 0.9 * scene.radius(), 0.03}, {0.4, -2, 0.1});
         scene.step(1e-4);
@@ -87,7 +91,8 @@ TEST(ForcingSolve, ALoneContactIsTheSameLocallyAndGlobally) {
         velocities.push_back(scene.box->spin());
       }
       for (std::size_t k = 0; k < 3; ++k)
-        EXPECT_LT(length(velocities[k] - velocities[k + 3]), 1e-6) << condition << slip << k;
+        EXPECT_LT(length(velocities[k] - velocities[k + 3]), 1e-6)
+            << wordOf(condition) << slip << k;
       EXPECT_GT(length(velocities[0] - Vec3d{0.4, -2, 0.1}), 0.5) << "no contact";
     }
 }
@@ -110,19 +115,20 @@ TEST(ForcingSolve, FullSlipExertsNoFriction) {
 
 TEST(ForcingSolve, MomentumIsConserved) {
   for (const int dims : {2, 3})
-    for (const char* solve : {"local", "global"}) {
+    for (const ForcingSolve solve : {ForcingSolve::Local, ForcingSolve::Global}) {
       Storm scene(forcingOf(0.3, 0.2, solve), 2000, dims);
       const Vec3d before = scene.momentum();
       const Vec3d ofBox = scene.box->totals().momentum;
       for (int i = 0; i < 1000; ++i) scene.step(5e-4);
-      EXPECT_LT(length(scene.momentum() - before) / length(before), 1e-6) << solve << dims;
-      EXPECT_GT(length(scene.box->totals().momentum - ofBox), 0.02 * length(before)) << "no contact";
+      EXPECT_LT(length(scene.momentum() - before) / length(before), 1e-6) << wordOf(solve) << dims;
+      EXPECT_GT(length(scene.box->totals().momentum - ofBox), 0.02 * length(before))
+          << "no contact";
     }
 }
 
 TEST(ForcingSolve, ImpulsesConserveAngularMomentum) {
   // What impulses at the predicted places add, about the origin, and what they move.
-  const auto gained = [](const char* solve, const char* condition, int dims) {
+  const auto gained = [](ForcingSolve solve, ForcingCondition condition, int dims) {
     Storm scene(forcingOf(0.3, 0.2, solve, condition), 500, dims);
     Vec3d gain;
     double moved = 0;
@@ -142,9 +148,9 @@ TEST(ForcingSolve, ImpulsesConserveAngularMomentum) {
     return length(gain) / moved;
   };
   for (const int dims : {2, 3})
-    for (const char* solve : {"local", "global"}) {
-      EXPECT_LT(gained(solve, "conserving", dims), 1e-9) << solve << dims;
-      EXPECT_GT(gained(solve, "published", dims), 1e-6) << solve << dims;
+    for (const ForcingSolve solve : {ForcingSolve::Local, ForcingSolve::Global}) {
+      EXPECT_LT(gained(solve, ForcingCondition::Conserving, dims), 1e-9) << wordOf(solve) << dims;
+      EXPECT_GT(gained(solve, ForcingCondition::Published, dims), 1e-6) << wordOf(solve) << dims;
     }
 }
 
@@ -226,7 +232,7 @@ TEST(ForcingSolve, TheSameBitsOnAnyNumberOfThreads) {
 TEST(ForcingSolve, TasksSettleParticlesAsIfEachWereAlone) {
   const Storm scene(forcingOf(0.3), 500, 3, 0);
   std::vector<ForcedBody> bodies;
-  bodies.emplace_back(*scene.box, forcingOf(0.3, 0, "local"), kSpacing, 3);
+  bodies.emplace_back(*scene.box, forcingOf(0.3, 0, ForcingSolve::Local), kSpacing, 3);
   std::vector<ForcingContact> contacts;
   for (std::uint32_t i = 0; i < 2000; ++i) {
     const Vec3d v{0.3 * std::sin(0.1 * i), -1 - 1e-4 * i, 0.2};

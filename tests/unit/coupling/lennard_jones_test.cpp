@@ -12,12 +12,12 @@ constexpr double kReach = 0.05;
 constexpr float kStrength = 20;
 
 struct Repelled : TestFluid {
-  LennardJones force{kReach};
+  LennardJones force{walls, kReach};
 
   Repelled(int dimensions, const Points& points, const Points& samples)
       : TestFluid(makeKernel(KernelKind::CubicSpline, 2 * kReach, dimensions, kReach), kReach,
                   points, samples) {
-    for (float& D : walls.repulsion) D = kStrength;
+    for (float& D : force.strength()) D = kStrength;
     for (float& V : walls.volume) V = 0;
     for (Vec3f& a : fluid.a) a = Vec3f{};
     force.accelerate(fluid, around(), 0);
@@ -62,13 +62,13 @@ TEST(LennardJones, SamplesThatRepelStandForNoVolume) {
   walls.set.resize(2);
   walls.x[0] = {0, 0, 0};
   walls.x[1] = {0.01f, 0, 0};
-  walls.repulsion[0] = 1;
+  walls.repels[0] = 1;
   const KernelChoice kernel = makeKernel(KernelKind::CubicSpline, 0.1, 3, 0.05);
   CellGrid grid(kernel.radius, 3);
   grid.build(walls.x.span());
   walls.set.rearrange(grid.order());
   computeSampleVolumes(walls, grid, kernel);
-  const std::size_t plain = walls.repulsion[0] > 0 ? 1 : 0;
+  const std::size_t plain = walls.repels[0] > 0 ? 1 : 0;
   EXPECT_EQ(walls.volume[1 - plain], 0);
   EXPECT_NEAR(double(walls.volume[plain]) * kernel.weight(0), 1, 1e-6);
 }

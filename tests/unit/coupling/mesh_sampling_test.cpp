@@ -1,11 +1,11 @@
-#include "shoal/coupling/volumes/mesh_sampling.h"
+#include "shoal/coupling/samples/mesh_sampling.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "shoal/coupling/volumes/plane_sampling.h"
+#include "shoal/coupling/samples/plane_sampling.h"
 #include "unit/coupling/sampled_surface.h"
 
 namespace shoal {

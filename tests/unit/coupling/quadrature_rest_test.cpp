@@ -2,8 +2,8 @@
 
 #include "shoal/bodies/rigid/rigid_world.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
-#include "shoal/sph/solvers/dfsph.h"
 #include "shoal/sph/forces/gravity.h"
+#include "shoal/sph/solvers/dfsph.h"
 #include "unit/coupling/quadrature_rig.h"
 
 namespace shoal {
@@ -21,7 +21,7 @@ struct Water {
   CellGrid grid{kernel.radius, dimensions}, wallGrid{kernel.radius, dimensions};
   Dfsph solver;
   FluidForces forces;
-  QuadratureCoupling* coupling;
+  QuadratureForce* coupling;
   double time = 0;
 
   Water(double d, int dim, const QuadratureParams& params, const Box3d& fill, double speed,
@@ -44,7 +44,7 @@ struct Water {
     wallGrid.build(walls.x.span());
     forces.push_back(std::make_unique<Gravity>(gravity));
     auto quadrature =
-        std::make_unique<QuadratureCoupling>(params, QuadratureScene{d, dim, 1000, speed});
+        std::make_unique<QuadratureForce>(params, QuadratureScene{d, dim, 1000, speed});
     coupling = quadrature.get();
     forces.push_back(std::move(quadrature));
   }

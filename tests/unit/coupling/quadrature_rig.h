@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "shoal/coupling/quadrature/quadrature_coupling.h"
+#include "shoal/coupling/quadrature/quadrature_force.h"
 #include "shoal/sph/solvers/fluid_solver.h"
 
 namespace shoal {
@@ -41,14 +41,14 @@ struct QuadratureRig {
   Neighbours near;
   Period period;
   QuadratureScene scene{kSpacing, 3, 1000, 2};
-  std::unique_ptr<QuadratureCoupling> coupling;
+  std::unique_ptr<QuadratureForce> coupling;
   std::vector<Body*> bodies;
 
   explicit QuadratureRig(const QuadratureParams& params = {}, int dimensions = 3) {
     scene.dimensions = dimensions;
     fluid.phases.add("water", scene.density);
     fluid.volume = static_cast<float>(std::pow(kSpacing, dimensions));
-    coupling = std::make_unique<QuadratureCoupling>(params, scene);
+    coupling = std::make_unique<QuadratureForce>(params, scene);
   }
 
   double mass() const { return double(fluid.volume) * scene.density; }

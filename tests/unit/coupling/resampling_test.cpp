@@ -22,7 +22,7 @@ BodySurface onTheWay(const SheetStretch& stretch, double share) {
   return stretched(sheet(kCell), one + share * (stretch.by - one), share * stretch.shear);
 }
 
-MeshSampling sampled(const std::string& rule, const SheetStretch& stretch) {
+MeshSampling sampled(ResamplingRule rule, const SheetStretch& stretch) {
   MeshSampling sampling(kSpacing, 3, {rule});
   for (int k = 0; k <= kWay; ++k) sampling.update(onTheWay(stretch, double(k) / kWay));
   return sampling;
@@ -68,7 +68,7 @@ Spread spreadOf(const BodySurface& surface, const Points& samples) {
   return spread;
 }
 
-class Resampling : public testing::TestWithParam<std::string> {};
+class Resampling : public testing::TestWithParam<ResamplingRule> {};
 
 TEST_P(Resampling, NumberDensityStaysWithinTheBoundsOfThePaper) {
   for (const SheetStretch& stretch : kStretches) {
@@ -122,20 +122,22 @@ TEST_P(Resampling, SpreadIsFarSmallerThanThatOfTheSevenPointRule) {
   EXPECT_LT(ours, 0.5 * theirs);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, Resampling, testing::Values("geometric", "number-density"),
+INSTANTIATE_TEST_SUITE_P(Rules, Resampling,
+                         testing::Values(ResamplingRule::Geometric, ResamplingRule::NumberDensity),
                          [](const auto& one) {
-                           return one.param == "geometric" ? "Geometric" : "NumberDensity";
+                           return one.param == ResamplingRule::Geometric ? "Geometric"
+                                                                         : "NumberDensity";
                          });
 
 TEST(ResamplingRule, WithoutItASurfaceThatIsStretchedHasTooFewSamples) {
   const SheetStretch twice{{2, 2, 1}, 0};
   const BodySurface surface = onTheWay(twice, 1);
-  const MeshSampling never = sampled("never", twice);
+  const MeshSampling never = sampled(ResamplingRule::Never, twice);
   EXPECT_LT(spreadOf(surface, placesOf(never.samples(), surface)).within, 0.1);
 }
 
 TEST(ResamplingRule, TheDensityRuleLeavesAloneWhatIsWithinItsBounds) {
-  MeshSampling geometric(kSpacing, 3), density(kSpacing, 3, {"number-density"});
+  MeshSampling geometric(kSpacing, 3), density(kSpacing, 3, {ResamplingRule::NumberDensity});
   int changesByLength = 0, changesByDensity = 0;
   for (int k = 0; k <= kWay; ++k) {
     const BodySurface surface = onTheWay({{1.5, 1, 1}, 0}, double(k) / kWay);
@@ -147,10 +149,10 @@ TEST(ResamplingRule, TheDensityRuleLeavesAloneWhatIsWithinItsBounds) {
 
 TEST(ResamplingRule, GoesOnFromASavedState) {
   const SheetStretch stretch{{1.7, 1.2, 1}, 0.3};
-  MeshSampling saved = sampled("number-density", stretch);
+  MeshSampling saved = sampled(ResamplingRule::NumberDensity, stretch);
   StateWriter writer;
   saved.save(writer);
-  MeshSampling resumed(kSpacing, 3, {"number-density"});
+  MeshSampling resumed(kSpacing, 3, {ResamplingRule::NumberDensity});
   resumed.update(onTheWay(stretch, 0));
   StateReader reader(writer.numbers());
   resumed.restore(reader);
@@ -167,7 +169,7 @@ TEST(ResamplingRule, AStateThatCannotBeIsAnError) {
   writer(std::uint64_t{2});
   writer(std::uint64_t{0});  // an edge has one interval at least
   StateReader reader(writer.numbers());
-  MeshSampling sampling(kSpacing, 3, {"number-density"});
+  MeshSampling sampling(kSpacing, 3, {ResamplingRule::NumberDensity});
   EXPECT_THROW(sampling.restore(reader), Error);
 }
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <random>
 
-#include "shoal/coupling/volumes/mesh_sampling.h"
-#include "shoal/coupling/volumes/number_density.h"
+#include "shoal/coupling/samples/mesh_sampling.h"
+#include "shoal/coupling/samples/number_density.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/search/kd_tree.h"
 #include "shoal/sph/kernels/kernels.h"

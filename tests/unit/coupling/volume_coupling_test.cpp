@@ -194,7 +194,7 @@ TEST_P(Stability, ABodyOfATwentiethOfTheDensityFloats) {
 TEST_P(Stability, ABodyOfTwentyTimesTheDensityDipsIntoWater) {
   Scene scene = tank(GetParam(), 20);
   JointParams& spring = scene.joints.emplace_back();
-  spring.kind = "spring";
+  spring.kind = JointKind::Spring;
   spring.body = "body";
   spring.point = {0.25, 0.24, 0};
   spring.toPoint = Vec3d{0.25, 0.8, 0};

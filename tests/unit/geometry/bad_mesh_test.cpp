@@ -1,4 +1,4 @@
-// Meshes with every kind of flaw, as every model of solids meets them: mended with a note where
+// Meshes with every kind of flaw, as every model of solids meets them: repaired with a note where
 // that is safe, refused with the place where not.
 #include <numbers>
 
@@ -7,9 +7,9 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
+#include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/repair/mesh_crossing.h"
-#include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/repair/mesh_repair.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/geometry/shapes/tetra_shapes.h"
@@ -169,7 +169,7 @@ void expectVerdict(const std::string& verdict, const std::string& expected) {
   }
 }
 
-TEST(BadMesh, EveryModelMendsOrRefusesEveryFlaw) {
+TEST(BadMesh, EveryModelRepairsOrRefusesEveryFlaw) {
   const TemporaryFolder folder;
   for (const Flaw& flaw : flaws()) {
     const auto file = folder / "mesh.obj";
@@ -183,16 +183,16 @@ TEST(BadMesh, EveryModelMendsOrRefusesEveryFlaw) {
   }
 }
 
-TEST(BadMesh, WhatWasMendedIsTheSoundMesh) {
+TEST(BadMesh, WhatWasRepairedIsTheSoundMesh) {
   for (const Flaw& flaw : flaws()) {
     if (flaw.rigid.starts_with('!')) continue;
     SCOPED_TRACE(flaw.name);
-    const MendedMesh m = mended(flaw.mesh);
+    const RepairedMesh m = repaired(flaw.mesh);
     EXPECT_NO_THROW(requireVolume(m));
     EXPECT_TRUE(checkMesh(m.mesh).closed());
     EXPECT_NEAR(m.mesh.signedVolume(), double(m.parts) * ball().signedVolume(), 1e-12);
     EXPECT_EQ(m.origin.size(), m.mesh.triangles.size());
-    EXPECT_EQ(mended(m.mesh).note(), m.parts > 1 ? "2 parts that share no vertex" : "");
+    EXPECT_EQ(repaired(m.mesh).note(), m.parts > 1 ? "2 parts that share no vertex" : "");
   }
 }
 
@@ -201,9 +201,9 @@ TEST(BadMesh, HollowsFaceInwards) {
       joined(joined(makeSphere({0, 0, 0}, 0.5, 2), makeSphere({0, 0, 0}, 0.3, 2)),
              makeSphere({0, 0, 0}, 0.1, 2));
   const double unit = makeSphere({0, 0, 0}, 1, 2).signedVolume();
-  EXPECT_NEAR(mended(nested).mesh.signedVolume(), unit * (cube(0.5) - cube(0.3) + cube(0.1)),
+  EXPECT_NEAR(repaired(nested).mesh.signedVolume(), unit * (cube(0.5) - cube(0.3) + cube(0.1)),
               1e-12);
-  EXPECT_EQ(mended(nested).turnedTriangles, 320u);
+  EXPECT_EQ(repaired(nested).turnedTriangles, 320u);
 }
 
 TEST(BadMesh, PlacesAreNamedByTheNumbersOfTheFile) {
@@ -211,7 +211,7 @@ TEST(BadMesh, PlacesAreNamedByTheNumbersOfTheFile) {
   mesh.triangles.insert(mesh.triangles.begin(), {0, 0, 1});
   std::string what;
   try {
-    requireVolume(mended(mesh));
+    requireVolume(repaired(mesh));
   } catch (const Error& error) {
     what = error.what();
   }
@@ -265,7 +265,7 @@ void writeTetra(const std::filesystem::path& file, const TetraMesh& mesh) {
   writeFileAtomically(file, text + "$EndElements\n");
 }
 
-TEST(BadMesh, TetrahedraAreMendedOrRefused) {
+TEST(BadMesh, TetrahedraAreRepairedOrRefused) {
   const TetraMesh sound = makeTetraBox({{0, 0, 0}, {1, 1, 1}}, {2, 2, 2});
   TetraMesh inverted = sound, apart, repeated = sound, flat = sound, overlapping = sound;
   for (const std::size_t t : {3u, 9u}) std::swap(inverted.tets[t][0], inverted.tets[t][1]);

@@ -111,7 +111,7 @@ TEST(FillMesh, ThreadsDoNotChangeThePoints) {
 }
 
 TEST(Fill, OpenMeshesAndTooFineSpacingsAreErrors) {
-  const std::string open[] = {"+x"};
+  const BoxFace open[] = {BoxFace::HighX};
   EXPECT_THROW(fillMesh(makeBox(kUnit, open), 0.1, 3), Error);
   EXPECT_THROW(fillMesh(makeBox({{0, 0, -1}, {1, 1, 1}}, open), 0.1, 2), Error);
   EXPECT_THROW(fillMesh(makeBox({{0, 0, 1}, {1, 1, 2}}), 0.1, 2), Error);

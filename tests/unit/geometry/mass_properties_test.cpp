@@ -99,7 +99,7 @@ TEST(MassProperties, BadMeshesAreRefusedWithAPlace) {
   TriangleMesh open = box;
   open.triangles.pop_back();
   EXPECT_THAT(messageOf([&] { massProperties(open, 1); }),
-              ::testing::MatchesRegex("the mesh is not closed: 3 open edges.*mend the edge from "
+              ::testing::MatchesRegex("the mesh is not closed: 3 open edges.*repair the edge from "
                                       "\\([01], [01], [01]\\) to \\([01], [01], [01]\\)"));
   for (Triangle& t : box.triangles) std::swap(t[0], t[1]);
   EXPECT_THAT(messageOf([&] { massProperties(box, 1); }),

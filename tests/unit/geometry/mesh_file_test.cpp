@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "shoal/core/error.h"
-#include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/files/mesh_formats.h"
+#include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "support/temporary_folder.h"
 #include "unit/geometry/test_meshes.h"
@@ -103,11 +103,12 @@ TEST(MeshFile, BrokenObjSaysWhatToChange) {
       {"v 0 zero 0\n", "m:1: y is \"zero\"; give a number"},
       {"\n\nv 0 0 nan\n", "m:3: z is nan; keep within 1000000000000 m"},
       {"v 0 0 -inf\n", "m:1: z is -inf; keep within 1000000000000 m"},
-      {"v 1e999 0 0\n", "m:1: x is \"1e999\", too large for a number; mend it"},
+      {"v 1e999 0 0\n", "m:1: x is \"1e999\", too large for a number; repair it"},
       {"v 0 0 0\nf 1 1\n", "m:2: a face has 2 vertices; give it at least 3"},
-      {"v 0 0 0\nf 1 1 2\n", "m:2: a face names vertex 2, but 1 are defined before it; mend it"},
-      {"v 0 0 0\nf 1 1 -2\n", "m:2: a face names vertex -2, but 1 are defined before it; mend it"},
-      {"v 0 0 0\nf 1 1 0\n", "m:2: a face names vertex 0, but 1 are defined before it; mend it"},
+      {"v 0 0 0\nf 1 1 2\n", "m:2: a face names vertex 2, but 1 are defined before it; repair it"},
+      {"v 0 0 0\nf 1 1 -2\n",
+       "m:2: a face names vertex -2, but 1 are defined before it; repair it"},
+      {"v 0 0 0\nf 1 1 0\n", "m:2: a face names vertex 0, but 1 are defined before it; repair it"},
       {"f 99999999999999999999 1 1\n",
        "m:1: a face names \"99999999999999999999\"; give the number of a vertex"},
       {"v 0 \\", "m:1: the last line ends in \"\\\"; is the file truncated?"}};
@@ -135,7 +136,7 @@ TEST(MeshFile, BrokenPlySaysWhatToChange) {
        "m:19: a face names vertex 4 of 4; count vertices from 0"},
       {replaced(kTextPly, "4 0 1 2 3", "4 0 1 2 -1"),
        "m:19: a face names vertex -1 of 4; count vertices from 0"},
-      {replaced(kTextPly, "4 0 1 2 3", "-4 0 1 2"), "m:19: a list of -4 values; mend its length"},
+      {replaced(kTextPly, "4 0 1 2 3", "-4 0 1 2"), "m:19: a list of -4 values; repair its length"},
       {replaced(kTextPly, "4 0 1 2 3", "2 0 1"), "m:19: a face has 2 vertices; give it at least 3"},
       {replaced(kTextPly, "4 0 1 2 3", "4 0 1 2"), "m:19: a value is missing; add it"},
       {replaced(kTextPly, "1 1 0 255", "1 inf 0 255"),
@@ -163,7 +164,7 @@ TEST(MeshFile, BrokenStlSaysWhatToChange) {
        "m: 8 triangles need 484 bytes, but the file has 483; export it again"},
       {nan, "m: triangle 0 has the coordinate -nan; keep within 1000000000000 m"},
       {kTextStl.substr(0, kTextStl.find("op\nendfacet")),
-       "m:7: \"endlo\" is no word of an STL file; mend it"},
+       "m:7: \"endlo\" is no word of an STL file; repair it"},
       {replaced(kTextStl, "endsolid thing\n", ""),
        "m:15: the file ends before \"endsolid\"; it is truncated, export it again"},
       {replaced(kTextStl, "vertex 1 1 0\n", ""), "m:13: a facet has 2 vertices; give it 3"},

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "shoal/core/error.h"
-#include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/geometry/mesh/slice.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
 #include "unit/geometry/test_meshes.h"
 
 namespace shoal {
@@ -33,12 +33,12 @@ TEST(Outline, BoxGivesItsFourSidesWhereverItsHeightHasZero) {
 }
 
 TEST(Outline, OpenFaceIsNoSide) {
-  const std::string open[] = {"+y"};
-  const std::string uncovered[] = {"+y", "-z", "+z"};
+  const BoxFace open[] = {BoxFace::HighY};
+  const BoxFace uncovered[] = {BoxFace::HighY, BoxFace::LowZ, BoxFace::HighZ};
   const std::pair<double, double> heights[] = {{-1, 1}, {0, 1}, {-1, 0}, {0, 0}};
   for (const auto& [low, high] : heights)
     for (const auto& faces :
-         {std::span<const std::string>(open), std::span<const std::string>(uncovered)}) {
+         {std::span<const BoxFace>(open), std::span<const BoxFace>(uncovered)}) {
       const auto outline = sliceAtZeroPlane(makeBox(boxOver(low, high), faces));
       EXPECT_EQ(outline.size(), 3u) << low << " to " << high;
       for (const Segment& s : outline) EXPECT_FALSE(s.a.y == 0.5 && s.b.y == 0.5);

@@ -18,7 +18,7 @@ TriangleMesh withNeedle(TriangleMesh mesh) {
 }
 
 const std::vector<TriangleMesh>& meshes() {
-  static const std::vector<std::string> top{"+y"};
+  static const std::vector top{BoxFace::HighY};
   static const std::vector<TriangleMesh> all{
       makeBox({{0, 0, 0}, {1, 0.7, 0.4}}, top), makeSphere({0.5, 0.4, 0.2}, 0.3, 4),
       makeHull({0.5, 0.3, 0.2}, {1, 0.3, 0.4}, {0.01, 0.7, 0.08, 0.1}),

@@ -170,7 +170,7 @@ TEST_F(TetraFile, BrokenOnesAreErrorsWithTheirPlace) {
   EXPECT_THAT(errorOf("a.vtk", with(kVtk, "ASCII", "BINARY")), HasSubstr("a.vtk:3: is binary"));
   EXPECT_THAT(errorOf("a.vtk", with(kVtk, "4 1 2 3 4", "4 1 2 3 5")), HasSubstr("vertex 5 of 5"));
   EXPECT_THAT(errorOf("a.vtk", with(kVtk, "UNSTRUCTURED_GRID", "POLYDATA")), HasSubstr("not an"));
-  EXPECT_THAT(errorOf("a.vtu", with(kVtu, "3 7 11", "3 7 99")), HasSubstr("mend the offsets"));
+  EXPECT_THAT(errorOf("a.vtu", with(kVtu, "3 7 11", "3 7 99")), HasSubstr("repair the offsets"));
   EXPECT_THAT(errorOf("a.vtu", with(kVtu, "5 10 10", "5 5 5")), HasSubstr("has no tetrahedra"));
   EXPECT_THAT(errorOf("a.vtu", with(kVtu, "types\" format=\"ascii", "types\" format=\"binary")),
               HasSubstr("save them as ascii"));
@@ -191,7 +191,7 @@ TEST(TetraFormats, NoDamageDoesMoreThanAnError) {
   for (std::size_t n = 0; n < 3000; ++n) {
     try {
       TetraMesh mesh = parsers[n % parsers.size()]();
-      mend(mesh);
+      repair(mesh);
       ++meshes;
     } catch (const Error&) {
       ++errors;

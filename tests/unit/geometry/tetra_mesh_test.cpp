@@ -14,9 +14,9 @@ using testing::HasSubstr;
 
 TriangleMesh skinOf(const TetraMesh& mesh) { return {mesh.vertices, boundaryTriangles(mesh)}; }
 
-std::string mendingError(TetraMesh mesh) {
+std::string repairError(TetraMesh mesh) {
   try {
-    mend(mesh);
+    repair(mesh);
   } catch (const Error& error) {
     return error.what();
   }
@@ -29,9 +29,9 @@ TEST(TetraMesh, SkinIsClosedOutwardAndAroundTheVolume) {
   for (TetraMesh mesh : {kOne, makeTetraBox({{-1, 0, 2}, {1, 3, 2.5}}, {3, 2, 4}),
                          makeTetraTube({0, 0, 0}, {1, 2, 3}, 0.3, 0.5, 0.1),
                          makeTetraPool({{0, 0, 0}, {1, 0.6, 1.2}}, 0.1, 0.1)}) {
-    const TetraMending mending = mend(mesh);
-    EXPECT_EQ(mending.note(), "");
-    EXPECT_EQ(mending.parts, 1u);
+    const TetraRepair found = repair(mesh);
+    EXPECT_EQ(found.note(), "");
+    EXPECT_EQ(found.parts, 1u);
     EXPECT_TRUE(checkMesh(skinOf(mesh)).closed()) << checkMesh(skinOf(mesh)).summary();
     EXPECT_NEAR(skinOf(mesh).signedVolume(), mesh.volume(), 1e-12 * mesh.volume());
     EXPECT_GT(mesh.volume(), 0);
@@ -61,12 +61,13 @@ TEST(TetraShapes, RefuseWhatIsEmptyOrEndless) {
   EXPECT_THROW(makeTetraPool({{0, 0, 0}, {1, 1, 1}}, 0.5, 0.1), Error);
 }
 
-TEST(TetraMesh, MendsOrderAndUnusedVerticesAndSaysSo) {
+TEST(TetraMesh, RepairsOrderAndUnusedVerticesAndSaysSo) {
   TetraMesh mesh = kOne;
   std::swap(mesh.tets[0][2], mesh.tets[0][3]);
   mesh.vertices.insert(mesh.vertices.begin(), {9, 9, 9});
   for (std::uint32_t& v : mesh.tets[0]) ++v;
-  EXPECT_EQ(mend(mesh).note(), "1 tetrahedra put into the right order, 1 unused vertices left out");
+  EXPECT_EQ(repair(mesh).note(),
+            "1 tetrahedra put into the right order, 1 unused vertices left out");
   EXPECT_EQ(mesh.vertices, kOne.vertices);
   EXPECT_NEAR(mesh.volume(), 1.0 / 6, 1e-15);
 }
@@ -75,36 +76,36 @@ TEST(TetraMesh, CountsPartsAndHinges) {
   TetraMesh two = kOne;
   for (const Vec3d& v : kOne.vertices) two.vertices.push_back(v + Vec3d{5, 0, 0});
   two.tets.push_back({4, 5, 6, 7});
-  EXPECT_EQ(mend(two).note(), "2 parts that do not hold together");
+  EXPECT_EQ(repair(two).note(), "2 parts that do not hold together");
   TetraMesh hinged = kOne;
   hinged.vertices.push_back({0, -1, 0});
   hinged.vertices.push_back({-1, 0, 0});
   hinged.tets.push_back({0, 4, 5, 3});
-  mend(hinged);
-  EXPECT_EQ(mend(hinged).hinges, 1u);
+  repair(hinged);
+  EXPECT_EQ(repair(hinged).hinges, 1u);
 }
 
-TEST(TetraMesh, NamesThePlaceOfWhatCannotBeMended) {
+TEST(TetraMesh, NamesThePlaceOfWhatCannotBeRepaired) {
   TetraMesh flat = kOne;
   flat.vertices[3] = {0.5, 0.5, 0};
-  EXPECT_THAT(mendingError(flat), HasSubstr("tetrahedron 0 at (0.375, 0.375, 0) has no volume"));
+  EXPECT_THAT(repairError(flat), HasSubstr("tetrahedron 0 at (0.375, 0.375, 0) has no volume"));
   TetraMesh twice = kOne;
   twice.tets.push_back({0, 1, 2, 3});
-  EXPECT_THAT(mendingError(twice), HasSubstr("overlaps tetrahedron 0"));
+  EXPECT_THAT(repairError(twice), HasSubstr("overlaps tetrahedron 0"));
   TetraMesh three = kOne;
   three.vertices.push_back({0, 0, -1});
   three.vertices.push_back({0, 0, -2});
   three.tets.push_back({0, 2, 1, 4});
-  EXPECT_EQ(mendingError(three), "none");
+  EXPECT_EQ(repairError(three), "none");
   three.tets.push_back({0, 2, 1, 5});
-  EXPECT_THAT(mendingError(three), HasSubstr("3 at the same face"));
+  EXPECT_THAT(repairError(three), HasSubstr("3 at the same face"));
   TetraMesh beyond = kOne;
   beyond.tets[0][3] = 4;
-  EXPECT_THAT(mendingError(beyond), HasSubstr("vertex 4 of 4"));
+  EXPECT_THAT(repairError(beyond), HasSubstr("vertex 4 of 4"));
   TetraMesh broken = kOne;
   broken.vertices[1].x = std::nan("");
-  EXPECT_THAT(mendingError(broken), HasSubstr("coordinate"));
-  EXPECT_THAT(mendingError({}), HasSubstr("no tetrahedra"));
+  EXPECT_THAT(repairError(broken), HasSubstr("coordinate"));
+  EXPECT_THAT(repairError({}), HasSubstr("no tetrahedra"));
 }
 
 }  // namespace

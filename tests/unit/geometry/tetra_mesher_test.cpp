@@ -9,7 +9,7 @@
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/repair/mesh_repair.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
-#include "shoal/geometry/tetra/tetra_quality.h"
+#include "support/tetra_quality.h"
 #include "support/with_threads.h"
 #include "unit/geometry/test_meshes.h"
 
@@ -91,9 +91,9 @@ TEST(TetraMesher, ElementsAreSoundAndConformForAnyShape) {
       const double size = extent(shape.surface) / 12;
       TetraMesh mesh = meshInside(shape.surface, size, grading);
       for (std::size_t t = 0; t < mesh.tets.size(); ++t) ASSERT_GT(signedVolume(mesh, t), 0);
-      const TetraMending mending = mend(mesh);  // throws where faces are not shared by two
-      EXPECT_EQ(mending.reordered + mending.unusedVertices + mending.hinges, 0u);
-      EXPECT_EQ(mending.parts, shape.parts);
+      const TetraRepair found = repair(mesh);  // throws where faces are not shared by two
+      EXPECT_EQ(found.reordered + found.unusedVertices + found.hinges, 0u);
+      EXPECT_EQ(found.parts, shape.parts);
       const MeshReport skin = checkMesh(skinOf(mesh));
       EXPECT_TRUE(skin.closed()) << skin.summary();
       EXPECT_EQ(skin.nonManifoldEdges, 0u);
@@ -186,7 +186,7 @@ TEST(TetraMesher, GapsThatWouldCloseAreErrors) {
 }
 
 TEST(TetraMesher, RefusesSurfacesWithoutAVolume) {
-  const std::string open[] = {"+y"};
+  const BoxFace open[] = {BoxFace::HighY};
   EXPECT_THAT(meshingError(makeBox({{0, 0, 0}, {1, 1, 1}}, open), 0.1), HasSubstr("open edge"));
   const TriangleMesh crossed =
       joined(makeSphere({0, 0, 0}, 0.5, 3), makeSphere({0.5, 0, 0}, 0.5, 3));

@@ -4,11 +4,12 @@
 
 #include "shoal/bodies/fem/fem_body.h"
 #include "shoal/core/file.h"
+#include "shoal/formats/surface_vtp.h"
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/shapes/tetra_shapes.h"
-#include "shoal/output/mesh_vtp.h"
 #include "shoal/output/pose_table.h"
 #include "shoal/output/run.h"
+#include "shoal/output/solid_recorder.h"
 #include "shoal/view/run/render_run.h"
 #include "shoal/view/run/run_solids.h"
 #include "support/scene_world.h"
@@ -59,7 +60,7 @@ class SolidOutput : public testing::Test {
 TEST_F(SolidOutput, MeshFilesReadBackWithTheSameNumbering) {
   const fs::path frames = runFolder().frames();
   for (const long frame : {0L, 1L, 2L}) {
-    const SurfaceFrame vtp = readMeshVtp(frames / RunFolder::frameName(frame, "vtp", "sheet"));
+    const SurfaceFrame vtp = readSurfaceVtp(frames / RunFolder::frameName(frame, "vtp", "sheet"));
     const TriangleMesh ply = readMesh(frames / RunFolder::frameName(frame, "ply", "sheet"));
     const TriangleMesh obj = readMesh(frames / RunFolder::frameName(frame, "obj", "sheet"));
     EXPECT_NEAR(vtp.time, 0.1 * static_cast<double>(frame), 1e-12);
@@ -85,9 +86,9 @@ TEST_F(SolidOutput, FilesOfFemSolidsHoldTheirStress) {
   for (Vec3d& x : body.solid().x) x.x *= 1.1;
   body.showSurface();
   const fs::path file = folder_.path() / "cube.vtp";
-  writeMeshVtp(file, body, 0);
+  writeSurfaceVtp(file, frameOf(body, 0));
   const std::vector<double> stresses = body.vertexStresses();
-  const SurfaceFrame read = readMeshVtp(file);
+  const SurfaceFrame read = readSurfaceVtp(file);
   ASSERT_EQ(read.stresses.size(), stresses.size());
   for (std::size_t k = 0; k < stresses.size(); ++k) {
     EXPECT_GT(stresses[k], 1e3);
@@ -100,7 +101,7 @@ TEST_F(SolidOutput, DamagedMeshFilesAreErrors) {
   const std::string bytes = readFile(file);
   for (const std::size_t size : {bytes.size() / 4, bytes.size() / 2, bytes.size() - 1}) {
     writeFileAtomically(file, bytes.substr(0, size));
-    EXPECT_THROW(readMeshVtp(file), Error) << size;
+    EXPECT_THROW(readSurfaceVtp(file), Error) << size;
   }
 }
 
@@ -117,7 +118,7 @@ TEST_F(SolidOutput, PosesFollowTheBodies) {
 TEST_F(SolidOutput, PicturesShowSolidsWhereTheyAre) {
   const RunSolids solids(runFolder(), readScene(runFolder().scene()));
   EXPECT_EQ(solids.frames(), (std::vector<long>{0, 1, 2}));
-  const std::vector<Wall> walls = solids.at(2);
+  const std::vector<SurfaceMesh> walls = solids.at(2);
   ASSERT_EQ(walls.size(), 3u);
   EXPECT_NEAR(boundsOf(walls[0]).lower.y, 0.2, 1e-9);        // the lift
   EXPECT_NEAR(boundsOf(walls[1]).centre().x, 0.2, 1e-3);     // the ball

@@ -7,8 +7,8 @@
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/scene/assemble/assembly.h"
-#include "shoal/scene/scene_list.h"
 #include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/scene_list.h"
 #include "shoal/sph/boundary/sample_volume.h"
 #include "support/scene_world.h"
 #include "support/temporary_folder.h"
@@ -46,7 +46,7 @@ TEST(Assembly, BoxesFillExactlyHalfASpacingFromTheWalls) {
   EXPECT_EQ(a.walls[0].name, "tank");
   EXPECT_TRUE(a.walls[0].outline.empty());
   EXPECT_GT(a.walls[0].samples.size(), 5000u);
-  EXPECT_EQ(a.walls[0].wet, "inside");
+  EXPECT_EQ(a.walls[0].wet, WetSide::Inside);
 }
 
 TEST(Assembly, VelocitiesAtTheStartFollowTheirFormulas) {
@@ -160,7 +160,7 @@ TEST(Assembly, ClosedMeshesAreFilledAndOpenOnesRefused) {
   const TemporaryFolder folder;
   const auto closed = (folder / "closed.obj").string();
   const auto open = (folder / "open.obj").string();
-  const std::vector<std::string> top{"+y"};
+  const std::vector top{BoxFace::HighY};
   writeMesh(closed, makeBox({{0, 0, 0}, {1, 1, 1}}));
   writeMesh(open, makeBox({{0, 0, 0}, {1, 1, 1}}, top));
   const auto fill = [](const std::string& path) {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "shoal/scene/read/parameter_reference.h"
-#include "shoal/scene/scene_list.h"
 #include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/scene_list.h"
 #include "support/random_scene.h"
 
 namespace shoal {
@@ -63,76 +63,14 @@ TEST(SceneWriter, MeshPathsDoNotDependOnTheFolder) {
   EXPECT_NE(writeScene(scene).find("\"/x/m/a.obj\""), std::string::npos);
 }
 
-template <Described S>
-void collectKeys(std::vector<std::string>& keys);
-
-struct KeyCollector {
-  std::vector<std::string>& keys;
-  template <class S, class T>
-  void operator()(const Param<S, T>& e) {
-    keys.emplace_back(e.name);
+// The keys that hold values, of all tables.
+void collectKeys(const ParameterTable& table, std::vector<std::string>& keys) {
+  for (const Parameter& e : table.entries) {
+    if (e.parts)
+      collectKeys(e.parts->table(), keys);
+    else if (!e.added)
+      keys.emplace_back(e.name);
   }
-  template <class S>
-  void operator()(const Flag<S>& e) {
-    keys.emplace_back(e.name);
-  }
-  template <class S>
-  void operator()(const Text<S>& e) {
-    keys.emplace_back(e.name);
-  }
-  template <class S>
-  void operator()(const Choice<S>& e) {
-    keys.emplace_back(e.name);
-  }
-  template <class S>
-  void operator()(const Words<S>& e) {
-    keys.emplace_back(e.name);
-  }
-  template <class S>
-  void operator()(const Pair<S>& e) {
-    keys.emplace_back(e.name);
-  }
-  template <class S>
-  void operator()(const Ends<S>& e) {
-    keys.emplace_back(e.name);
-  }
-  template <class S, class M>
-  void operator()(const Vector<S, M>& e) {
-    keys.emplace_back(e.name);
-  }
-  template <class S, class M>
-  void operator()(const Corners<S, M>& e) {
-    keys.emplace_back(e.name);
-  }
-  template <class S>
-  void operator()(const Formula<S>& e) {
-    keys.emplace_back(e.name);
-  }
-  template <class S>
-  void operator()(const Formulas<S>& e) {
-    keys.emplace_back(e.name);
-  }
-  template <class S, class G>
-  void operator()(const Inline<S, G>&) {
-    collectKeys<G>(keys);
-  }
-  template <class S, class G>
-  void operator()(const Group<S, G>&) {
-    collectKeys<G>(keys);
-  }
-  template <class S, class G>
-  void operator()(const Group<S, std::optional<G>>&) {
-    collectKeys<G>(keys);
-  }
-  template <class S, class G>
-  void operator()(const List<S, G>&) {
-    collectKeys<G>(keys);
-  }
-};
-
-template <Described S>
-void collectKeys(std::vector<std::string>& keys) {
-  forEachEntry<S>(KeyCollector{keys});
 }
 
 bool isListed(const std::string& reference, const std::string& key) {
@@ -143,7 +81,7 @@ bool isListed(const std::string& reference, const std::string& key) {
 TEST(ParameterReference, ListsEveryKey) {
   const std::string reference = parameterReference();
   std::vector<std::string> keys;
-  collectKeys<Scene>(keys);
+  collectKeys(parametersOf<Scene>(), keys);
   EXPECT_GT(keys.size(), 40u);
   for (const std::string& key : keys) EXPECT_TRUE(isListed(reference, key)) << key;
   EXPECT_FALSE(isListed(reference, "yuong"));

@@ -24,10 +24,10 @@ WorldSetup jittered(double shifting) {
   setup.world.dimensions = 2;
   setup.world.spacing = kSpacing;
   setup.world.support = 3;
-  setup.world.kernel = "wendland-c2";
+  setup.world.kernel = KernelKind::WendlandC2;
   setup.world.gravity = {};
   setup.world.domain = Box3d{{0, 0, -1}, {1, 1, 1}};
-  setup.world.periodic = {"x", "y"};
+  setup.world.periodic = {Axis::X, Axis::Y};
   setup.domain = *setup.world.domain;
   setup.solver.solver = "wcsph";
   setup.solver.wcsph.soundSpeed = 10;

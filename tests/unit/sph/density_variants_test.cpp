@@ -117,7 +117,7 @@ struct Shrunk {
 Shrunk shrink(int dimensions, double time, int steps) {
   Cube t(dimensions);
   WcsphParams params;
-  params.density = "continuity";
+  params.density = DensityMethod::Continuity;
   params.artificialViscosity = params.acousticDamping = 0;
   Wcsph solver(params, 1e-4, t.kernel, t.fluid);  // so soft that it does not resist
   for (std::size_t i = 0; i < t.fluid.size(); ++i) t.fluid.v[i] = -t.fluid.x[i], t.fluid.s[i] = 1;
@@ -147,7 +147,7 @@ TEST(ContinuityDensity, FollowsACompressionAsSummationDoes) {
 TEST(ContinuityDensity, OfASurfaceStaysTheRestDensity) {
   Cube t(2);
   WcsphParams params;
-  params.density = "continuity";
+  params.density = DensityMethod::Continuity;
   Wcsph solver(params, 10, t.kernel, t.fluid);
   for (float& s : t.fluid.s) s = 1;
   solver.initialiseAdded(t.fluid, {0, t.fluid.size()});

@@ -53,7 +53,7 @@ WorldSetup belt(double speed) {
               { name = "floor", friction = 1, mesh = { plane = { centre = [0.2, 0], size = [1, 1] } } } ])",
                                  "belt.toml");
   WorldSetup setup = worldSetup(scene, assemble(scene));
-  setup.walls[1].velocity = {speed, 0, 0};
+  setup.surfaces[1].velocity = {speed, 0, 0};
   return setup;
 }
 

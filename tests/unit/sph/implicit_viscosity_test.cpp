@@ -41,7 +41,7 @@ struct Honey : TestFluid {
   // know each of them to a share of epsilon: their sum walks at random.
   Rounding rounding(double dt) const {
     std::vector<Vec3f> force(fluid.size());
-    computeViscousForce(fluid, around(), viscosity, fluid.v.span(), WallMotion::Resting, force);
+    computeViscousForce(fluid, around(), viscosity, fluid.v.span(), BoundaryMotion::Resting, force);
     double squares = 0, moments = 0;
     for (std::size_t i = 0; i < fluid.size(); ++i) {
       const double impulse2 = sq(dt * double(fluid.volume) * double(length(force[i])));

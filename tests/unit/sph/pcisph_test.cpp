@@ -137,7 +137,7 @@ double kineticOfLayers(double lower, double upper, std::size_t& escaped) {
   scene.fluids[1].fill[0].box = Box3d{{0, 0.5, 0}, {1, 1, 0}};
   const auto world = makeWorld(scene);
   while (world->time() < 1) {
-    EXPECT_LE(world->step(1).solver.tolerance, 1e-3);
+    EXPECT_LE(world->step(1).solver.densityError, 1e-3);
   }
   escaped = world->escaped();
   return world->ledger().kinetic / world->ledger().mass;

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "shoal/core/hash_random.h"
+#include "shoal/sph/boundary/sample_volume.h"
 #include "shoal/sph/solvers/density.h"
 #include "shoal/sph/solvers/equation_of_state.h"
 #include "shoal/sph/solvers/pressure_force.h"
-#include "shoal/sph/boundary/sample_volume.h"
 #include "support/perturbed.h"
 #include "unit/search/test_points.h"
 
@@ -50,7 +50,7 @@ struct TestFluid {
   }
   std::vector<Vec3f> wallForces(const ArtificialViscosity& viscosity) const {
     std::vector<Vec3f> force(walls.size());
-    addPressureOnWalls(fluid, around(), viscosity, fluid.pTerm.span(), force);
+    addPressureOnBoundary(fluid, around(), viscosity, fluid.pTerm.span(), force);
     return force;
   }
   ArtificialViscosity viscosity(float alpha, float soundSpeed) const {

@@ -39,7 +39,7 @@ Shot oneParticle(const Cloud& cloud) {
   return shot;
 }
 
-Shot redSolid(const Wall& wall) {
+Shot redSolid(const SurfaceMesh& wall) {
   Shot shot = nothing();
   shot.walls = {wall};
   shot.walls[0].colour = kRed;
@@ -55,7 +55,7 @@ int redPixels(const Image& image) {
   return count;
 }
 
-double areaOf(const Wall& wall) {
+double areaOf(const SurfaceMesh& wall) {
   double area = 0;
   for (const auto& [a, b, c] : wall.triangles)
     area += length(cross(wall.vertices[b] - wall.vertices[a], wall.vertices[c] - wall.vertices[a]));
@@ -63,9 +63,9 @@ double areaOf(const Wall& wall) {
 }
 
 TEST(CutPlane, ASurfaceEndsExactlyAtThePlane) {
-  const Wall box = boxWall({-1, -1, -1}, {1, 1, 1});
+  const SurfaceMesh box = boxWall({-1, -1, -1}, {1, 1, 1});
   const CutPlane plane({{0, 0, 0.25}, {0, 0, 5}});
-  const Wall kept = plane.kept(box);
+  const SurfaceMesh kept = plane.kept(box);
   EXPECT_EQ(boundsOf(kept).upper.z, 0.25);
   EXPECT_EQ(boundsOf(kept).lower, (Vec3d{-1, -1, -1}));
   EXPECT_NEAR(areaOf(kept), 4 + 4 * 2 * 1.25, 1e-12);  // the back and four sides
@@ -75,9 +75,9 @@ TEST(CutPlane, ASurfaceEndsExactlyAtThePlane) {
 }
 
 TEST(CutPlane, NewVerticesHaveTheValuesBetweenThoseOfTheirEdge) {
-  Wall box = boxWall({-1, -1, -1}, {1, 1, 1});
+  SurfaceMesh box = boxWall({-1, -1, -1}, {1, 1, 1});
   for (const Vec3d& v : box.vertices) box.values.push_back(static_cast<float>(3 * v.z + v.x));
-  const Wall kept = CutPlane({{0, 0, 0.25}, {0.3, 0.1, 1}}).kept(box);
+  const SurfaceMesh kept = CutPlane({{0, 0, 0.25}, {0.3, 0.1, 1}}).kept(box);
   ASSERT_EQ(kept.values.size(), kept.vertices.size());
   EXPECT_GT(kept.vertices.size(), box.vertices.size());
   for (std::size_t v = 0; v < kept.vertices.size(); ++v)
@@ -132,8 +132,8 @@ TEST(CutPicture, WallsAreNotCut) {
 
 // A box around a smaller, hollow one: its section is a frame, behind which the hollow is seen.
 TEST(CutPicture, TheSectionOfASolidIsFilledAndItsHollowIsOpen) {
-  Wall shell = boxWall({-1, -1, -1}, {1, 1, 1});
-  const Wall hollow = boxWall({-0.6, -0.6, -0.6}, {0.6, 0.6, 0.6});
+  SurfaceMesh shell = boxWall({-1, -1, -1}, {1, 1, 1});
+  const SurfaceMesh hollow = boxWall({-0.6, -0.6, -0.6}, {0.6, 0.6, 0.6});
   for (const Vec3d& v : hollow.vertices) shell.vertices.push_back(v);
   for (const auto& [a, b, c] : hollow.triangles)
     shell.triangles.push_back({a + 8, c + 8, b + 8});  // faces inwards
@@ -163,7 +163,7 @@ TEST(CutPicture, ASectionHidesWhatIsBehindIt) {
 }
 
 TEST(CutPicture, SheetsHaveNoSection) {
-  Wall sheet;
+  SurfaceMesh sheet;
   sheet.vertices = {{-1, -1, 1}, {1, -1, 1}, {1, 1, -1}, {-1, 1, -1}};
   sheet.triangles = {{0, 1, 2}, {0, 2, 3}};
   const Image cut = render(redSolid(sheet), fromTheFront(kFront));
@@ -174,7 +174,7 @@ TEST(CutPicture, SheetsHaveNoSection) {
 
 TEST(CutPicture, LinesEndAtThePlane) {
   ViewParams params = fromTheFront(ViewCutParams{{0, 0, 0}, {1, 0, 0}});
-  params.walls = "wireframe";
+  params.walls = WallStyle::Wireframe;
   const Shot shot = redSolid(boxWall({-0.9, -0.9, -0.9}, {0.9, 0.9, 0.9}));
   const Image cut = render(shot, params), empty = render(nothing(), params);
   for (int y = 20; y < 100; ++y)
@@ -235,7 +235,7 @@ TEST(SceneCamera, SaysWhatIsCutAndWhatColoursShow) {
     colour = "pressure"
     cut = { point = [1, 2, 3], normal = [0, 0, -2], solids = false })"),
                                  "a.toml");
-  EXPECT_EQ(scene.camera.colour, "pressure");
+  EXPECT_EQ(scene.camera.colour, CameraColour::Pressure);
   ASSERT_TRUE(scene.camera.cut);
   EXPECT_EQ(scene.camera.cut->point, (Vec3d{1, 2, 3}));
   EXPECT_EQ(scene.camera.cut->normal, (Vec3d{0, 0, -2}));

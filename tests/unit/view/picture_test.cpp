@@ -140,7 +140,7 @@ TEST(Colouring, RangeIgnoresOutliersAndWhatIsNotANumber) {
   pressure[3] = NAN;
   const ParticleTable table{positions, {{"pressure", std::span<const float>(pressure)}}, 0};
   ViewParams params;
-  params.colourBy = "pressure";
+  params.colourBy = ColourBy::Pressure;
   const Colouring c = colourParticles(table, params);
   EXPECT_NEAR(c.low, 10, 2);
   EXPECT_NEAR(c.high, 990, 2);
@@ -153,7 +153,7 @@ TEST(Colouring, RangeIgnoresOutliersAndWhatIsNotANumber) {
 TEST(Colouring, MissingColumnsAndEmptyRangesAreErrors) {
   const std::vector<Vec3f> positions(2);
   const ParticleTable table{positions, {}, 0};
-  for (const char* by : {"speed", "pressure", "density"}) {
+  for (const ColourBy by : {ColourBy::Speed, ColourBy::Pressure, ColourBy::Density}) {
     ViewParams params;
     params.colourBy = by;
     EXPECT_THROW(colourParticles(table, params), Error);
@@ -161,7 +161,7 @@ TEST(Colouring, MissingColumnsAndEmptyRangesAreErrors) {
   const std::vector<float> density(2, 1000.f);
   const ParticleTable still{positions, {{"density", std::span<const float>(density)}}, 0};
   ViewParams params;
-  params.colourBy = "density";
+  params.colourBy = ColourBy::Density;
   EXPECT_GT(colourParticles(still, params).high, colourParticles(still, params).low);
   params.low = 2;
   params.high = 1;

@@ -72,7 +72,7 @@ TEST(Camera, LooksAtTheTargetFromWhereItIsPut) {
 }
 
 TEST(Walls, CutAwayOpensAContainerTowardsTheEye) {
-  const Wall box = boxWall({0, 0, 0}, {1, 1, 1});
+  const SurfaceMesh box = boxWall({0, 0, 0}, {1, 1, 1});
   const std::vector<Vec3f> inside{{0.2f, 0.2f, 0.2f}};
   // The eye sees the faces x = 1, y = 1 and z = 1 from outside.
   const auto kept = cutAway(box, {5, 4, 6}, {0.5, 0.5, 0.5}, inside);
@@ -84,54 +84,54 @@ TEST(Walls, CutAwayOpensAContainerTowardsTheEye) {
 }
 
 TEST(Walls, CutAwayLeavesBodiesWhole) {
-  const Wall body = boxWall({0, 0, 0}, {1, 1, 1});
+  const SurfaceMesh body = boxWall({0, 0, 0}, {1, 1, 1});
   const std::vector<Vec3f> outside{{2, 0, 0}, {3, 0, 0}, {0.5f, 0.5f, 0.5f}};
   EXPECT_EQ(cutAway(body, {5, 4, 6}, {0.5, 0.5, 0.5}, outside).size(), 12u);
-  Wall open = body;
+  SurfaceMesh open = body;
   open.triangles.resize(10);  // without x = 1 it is no body but a wall
   EXPECT_EQ(cutAway(open, {5, 4, 6}, {0.5, 0.5, 0.5}, outside).size(), 6u);
 }
 
 TEST(Walls, WireframeOfABoxIsItsTwelveEdgesHoweverItsVerticesAreShared) {
-  const Wall box = boxWall({0, 0, 0}, {1, 2, 3});
-  Wall soup;
+  const SurfaceMesh box = boxWall({0, 0, 0}, {1, 2, 3});
+  SurfaceMesh soup;
   for (const auto& t : box.triangles) {
     const auto n = static_cast<std::uint32_t>(soup.vertices.size());
     for (const std::uint32_t v : t) soup.vertices.push_back(box.vertices[v]);
     soup.triangles.push_back({n, n + 1, n + 2});
   }
-  for (const Wall& wall : {box, soup}) {
-    const std::vector<Line> lines = featureLines(wall, {5, 5, 5});
+  for (const SurfaceMesh& wall : {box, soup}) {
+    const std::vector<PictureLine> lines = featureLines(wall, {5, 5, 5});
     EXPECT_EQ(lines.size(), 12u);
-    for (const Line& l : lines) {
+    for (const PictureLine& l : lines) {
       const Vec3d d = l.to - l.from;
       EXPECT_EQ((d.x != 0) + (d.y != 0) + (d.z != 0), 1);
     }
   }
 }
 
-double totalLength(const std::vector<Line>& lines) {
+double totalLength(const std::vector<PictureLine>& lines) {
   double sum = 0;
-  for (const Line& l : lines) sum += length(l.to - l.from);
+  for (const PictureLine& l : lines) sum += length(l.to - l.from);
   return sum;
 }
 
 TEST(Walls, OutlineInThePlaneHasThePerimeterOfTheSection) {
   EXPECT_NEAR(totalLength(planeOutline(boxWall({0, 0, -1}, {3, 2, 1}))), 10, 1e-12);
   EXPECT_EQ(totalLength(planeOutline(boxWall({0, 0, 1}, {3, 2, 2}))), 0);
-  Wall flat;
+  SurfaceMesh flat;
   flat.vertices = {{0, 0, 0}, {3, 0, 0}, {3, 2, 0}, {0, 2, 0}};
   flat.triangles = {{0, 1, 2}, {0, 2, 3}};
   EXPECT_NEAR(totalLength(planeOutline(flat)), 10, 1e-12);
 }
 
 TEST(Walls, BrokenMeshesAreRefused) {
-  Wall wall = boxWall({0, 0, 0}, {1, 1, 1});
+  SurfaceMesh wall = boxWall({0, 0, 0}, {1, 1, 1});
   wall.triangles.push_back({0, 1, 8});
-  EXPECT_THROW(checkWall(wall), Error);
+  EXPECT_THROW(checkSurface(wall), Error);
   wall = boxWall({0, 0, 0}, {1, 1, 1});
   wall.vertices[5].y = NAN;
-  EXPECT_THROW(checkWall(wall), Error);
+  EXPECT_THROW(checkSurface(wall), Error);
 }
 
 TEST(Render, ASphereCoversItsShareOfThePicture) {
@@ -184,7 +184,7 @@ TEST(Render, SolidsShowTheirStress) {
   shot.walls[0].colour = Rgb{200, 10, 10};
   for (const Vec3d& v : shot.walls[0].vertices) shot.walls[0].values.push_back(v.x > 0 ? 100 : 0);
   const Image plain = render(shot, params);
-  params.colourBy = "stress";
+  params.colourBy = ColourBy::Stress;
   const Image stressed = render(shot, params);
   // From blue on the left to yellow on the right.
   const int y = params.height / 2, left = params.width / 2 - 14, right = params.width / 2 + 14;

@@ -122,14 +122,14 @@ TEST_F(SheetOfRun, TakesItsColoursFromFramesInWhichSomethingMoves) {
 TEST(SceneCamera, GivesPicturesWhatTheirCallerLeavesToIt) {
   CameraParams camera;
   camera.position = Vec3d{1, 2, 3};
-  camera.colour = "pressure";
+  camera.colour = CameraColour::Pressure;
   camera.cut = ViewCutParams{{0, 0, 0}, {0, 1, 0}, false};
   ViewParams params;
   params.width = 77;
   const ViewParams view = seenBy(camera, params);
   EXPECT_EQ(view.width, 77);
   EXPECT_EQ(view.position, camera.position);
-  EXPECT_EQ(view.colourBy, "pressure");
+  EXPECT_EQ(view.colourBy, ColourBy::Pressure);
   ASSERT_TRUE(view.cut);
   EXPECT_EQ(view.cut->normal, camera.cut->normal);
   EXPECT_FALSE(view.cut->solids);

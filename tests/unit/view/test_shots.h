@@ -5,8 +5,8 @@
 
 namespace shoal {
 
-inline Wall boxWall(const Vec3d& low, const Vec3d& high) {
-  Wall wall;
+inline SurfaceMesh boxWall(const Vec3d& low, const Vec3d& high) {
+  SurfaceMesh wall;
   for (int i = 0; i < 8; ++i)
     wall.vertices.push_back(
         {i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z});

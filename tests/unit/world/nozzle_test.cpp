@@ -15,12 +15,10 @@ namespace {
 class FreeFlight final : public FluidSolver {
  public:
   void initialiseAdded(FluidParticles&, Range fresh) override { welcomed += fresh.size(); }
-  void prepare(FluidParticles&, const FluidSurroundings&, const FluidForces&, double) override {}
   double longestStep(const FluidParticles&, const FluidSurroundings&,
                      const StepLimits&) const override {
     return 1;
   }
-  void solve(FluidParticles&, const FluidSurroundings&, const FluidForces&, double) override {}
   double fastestMove(const FluidParticles&) const override { return 0; }
   void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {}
   void move(FluidParticles& fluid, double dt, double) override {
@@ -34,6 +32,11 @@ class FreeFlight final : public FluidSolver {
   std::string advice() const override { return ""; }
 
   std::size_t welcomed = 0;
+
+ private:
+  void prepareState(FluidParticles&, const FluidSurroundings&) override {}
+  void addAccelerations(FluidParticles&, const FluidSurroundings&, double) override {}
+  void solvePressure(FluidParticles&, const FluidSurroundings&, double) override {}
 };
 
 constexpr double kSpacing = 0.1;

@@ -370,7 +370,7 @@ TEST(Probes, FallingIsNoContact) {
 TEST(Probes, WhatCannotBeMeasuredIsExplained) {
   const auto with = [](const ProbeQuantity& quantity) {
     WorldSetup setup = block(2, 4, 4);
-    setup.walls.push_back({"tank", {{0, -0.1f, 0}}, 0, {}, {}});
+    setup.surfaces.push_back({.solid = "tank", .samples = {{0, -0.1f, 0}}});
     setup.probes = {named("gauge", quantity)};
     return errorOf(setup);
   };

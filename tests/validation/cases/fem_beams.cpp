@@ -22,7 +22,7 @@ Outcome cantilever(const std::string& elements, double cell, double stiffer) {
   const auto value = [&](const char* column) { return table.value("Gray2001_thin_plate", column); };
   FemBeam beam{.length = value("L_m"), .height = value("H_m"), .cell = cell};
   beam.material = {value("E_Pa"), value("nu"), value("rho")};
-  beam.elements = elements;
+  beam.elements = chosen<FemElements>(elements, "elements");
   const double period = value("T1_s");
   beam.step = period / 100;
   const double deflection = 0.01 * beam.length;
@@ -47,7 +47,7 @@ Outcome cantilever(const std::string& elements, double cell, double stiffer) {
 Outcome elastica(const std::string& elements, double cell, double stiffer) {
   FemBeam beam{.length = 1, .height = 1.0 / 40, .cell = cell};
   beam.material = {.young = 1e6, .poisson = 0, .density = 1000};
-  beam.elements = elements;
+  beam.elements = chosen<FemElements>(elements, "elements");
   const double unit = bendingStiffness(beam) / sq(beam.length);
   beam.material.young *= stiffer;
   const ReferenceTable table = referenceData("analytic_cantilever_elastica_tip_load");
@@ -83,8 +83,8 @@ Outcome axialBar(const std::string& elements, double cell, double stiffer) {
   const ReferenceTable table = referenceData("analytic_axial_bar");
   FemBeam beam{.length = table.value("soft_bar", "L_m"), .height = 0.1, .cell = cell};
   beam.material = {table.value("soft_bar", "E_Pa") * stiffer, 0, table.value("soft_bar", "rho")};
-  beam.elements = elements;
-  beam.law = "corotational";
+  beam.elements = chosen<FemElements>(elements, "elements");
+  beam.law = FemLaw::Corotational;
   beam.clampAll = false;
   const double period = table.value("soft_bar", "T1_fixed_free_s");
   beam.step = period * cell / beam.length / 40;

@@ -17,7 +17,7 @@ FemBeam flag(const std::string& test, const std::string& elements, double cell) 
   const ReferenceTable table = referenceData("ref_turek_hron");
   FemBeam beam{.length = 0.35, .height = 0.02, .cell = cell};
   beam.material = {table.value(test, "E_Pa"), 0.4, table.value(test, "rho_s")};
-  beam.elements = elements;
+  beam.elements = chosen<FemElements>(elements, "elements");
   beam.step = 0.005;
   beam.root = [](double y) {
     constexpr double kRadius = 0.05;

@@ -23,11 +23,11 @@ std::unique_ptr<FemBody> makeBeam(const FemBeam& beam) {
     p.x = root + p.x * (1 - root / beam.length);
   }
   FemParams params{.material = beam.material, .law = beam.law, .elements = beam.elements};
-  params.solver = {.integrator = "midpoint",
+  params.solver = {.integrator = FemIntegrator::Midpoint,
                    .maxStep = beam.step,
                    .maxIterations = 30,
                    .tolerance = 1e-9,
-                   .linearSolver = "direct"};
+                   .linearSolver = FemLinearSolver::Direct};
   auto body = std::make_unique<FemBody>("beam", std::move(mesh), params);
   FemSolid& solid = body->solid();
   for (std::size_t i = 0; i < solid.x.size(); ++i) {

@@ -13,7 +13,8 @@ struct FemBeam {
   double length = 1, height = 0.1;  // m, along x and y; the axis is y = 0
   double cell = 0.05;               // m, about
   FemMaterial material{};
-  std::string law = "stvk", elements = "quadratic";
+  FemLaw law = FemLaw::StVenantKirchhoff;
+  FemElements elements = FemElements::Quadratic;
   double step = 0.01;  // s
   // Where the clamped end is, at height y.
   std::function<double(double)> root = [](double) { return 0.0; };

@@ -7,7 +7,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
-#include "shoal/output/parse_number.h"
+#include "shoal/core/parse_number.h"
 
 namespace shoal::validation {
 

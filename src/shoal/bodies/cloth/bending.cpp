@@ -96,11 +96,11 @@ Vec3d Bending::force(const SheetTopology& sheet, std::size_t vertex) const {
 }
 
 void Bending::addStiffness(std::size_t edge, std::size_t role, std::size_t otherRole,
-                           Mat3f& block) const {
+                           Matrix3f& block) const {
   const Vec3d g = stiffness_[edge] * hinges_[edge].gradient[role];
   const Vec3d& other = hinges_[edge].gradient[otherRole];
   for (std::size_t r = 0; r < 3; ++r)
-    for (std::size_t c = 0; c < 3; ++c) block.m[3 * r + c] += static_cast<float>(g[r] * other[c]);
+    for (std::size_t c = 0; c < 3; ++c) block(r, c) += static_cast<float>(g[r] * other[c]);
 }
 
 double Bending::energy(const SheetTopology& sheet, std::size_t t) const {

@@ -38,7 +38,8 @@ class Bending {
   Vec3d force(const SheetTopology& sheet, std::size_t vertex) const;
   // The block by which a hinge couples two of its vertices, given by their roles: the product of
   // the gradients, with a stiffness no less than that of the energy.
-  void addStiffness(std::size_t edge, std::size_t role, std::size_t otherRole, Mat3f& block) const;
+  void addStiffness(std::size_t edge, std::size_t role, std::size_t otherRole,
+                    Matrix3f& block) const;
   // J, in a triangle.
   double energy(const SheetTopology& sheet, std::size_t triangle) const;
 

@@ -23,9 +23,9 @@ struct ClothParams {
 
 template <>
 struct Describe<ClothParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ClothParams;
-    return std::tuple{
+    return {
         Param{"density", &P::density, 1e-3, 1e5, "kg/m^3", "Mass per volume of the sheet."},
         Param{"thickness", &P::thickness, 1e-6, 1.0, "m",
               "Thickness: of the material, and the distance that sheets keep from each other."},

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shoal/core/parallel.h"
+#include "shoal/core/conjugate_gradients.h"
 
 namespace shoal {
 
@@ -15,23 +15,22 @@ constexpr double kLeastAcceleration = 1e-4;
 
 struct Momenta {
   double mass = 0;
-  Vec3d first;                                            // kg m, or kg m/s
-  Vec3d angular;                                          // kg m^2/s
-  double xx = 0, yy = 0, zz = 0, xy = 0, yz = 0, zx = 0;  // kg m^2, second moments
+  Vec3d first;        // kg m, or kg m/s
+  Vec3d angular;      // kg m^2/s
+  Symmetric3 second;  // kg m^2
 
   friend Momenta operator+(Momenta a, const Momenta& b) {
     a.mass += b.mass;
     a.first += b.first;
     a.angular += b.angular;
-    a.xx += b.xx, a.yy += b.yy, a.zz += b.zz;
-    a.xy += b.xy, a.yz += b.yz, a.zx += b.zx;
+    a.second += b.second;
     return a;
   }
 };
 
 // The angular velocity w with I w = l for a body of these second moments; none for bodies that are
 // thin as a line, which can turn about themselves at no cost.
-Vec3d angularVelocity(const Momenta& m, const Vec3d& l) {
+Vec3d angularVelocity(const Symmetric3& m, const Vec3d& l) {
   const Vec3d a{m.yy + m.zz, -m.xy, -m.zx}, b{-m.xy, m.xx + m.zz, -m.yz},
       c{-m.zx, -m.yz, m.xx + m.yy};
   const double det = dot(a, cross(b, c));
@@ -79,36 +78,28 @@ int ImplicitStep::findChange(const ImplicitPoints& points, const PairMatrix& K, 
   const std::size_t n = points.x.size();
   dv_.assign(n, {});
   Ap_.assign(n, {});
-  const auto preconditioned = [&] {
-    precondition_.apply(r_, z_);
-    return parallelSum(n, 0.0, [&](std::size_t i) { return dot(r_[i], z_[i]); });
-  };
-  double rz = preconditioned();
-  p_ = z_;
-  enough = std::max(sq(tolerance) * rz, enough);
-
-  int iterations = 0;
-  while (rz > enough && iterations < kMaxIterations) {
-    ++iterations;
-    const double pAp = parallelSum(n, 0.0, [&](std::size_t i) {
+  const auto multiply = [&] {
+    return parallelSum(n, 0.0, [&](std::size_t i) {
       if (points.inverseMass[i] == 0) return 0.0;
       Ap_[i] = points.mass[i] * p_[i] + c_ * K.row(i, p_);
       return dot(p_[i], Ap_[i]);
     });
-    const double alpha = rz / pAp;
-    parallelFor(n, [&](std::size_t i) {
-      dv_[i] += alpha * p_[i];
-      r_[i] -= alpha * Ap_[i];
-    });
-    const double rzNext = preconditioned();
-    const double beta = rzNext / rz;
-    rz = rzNext;
-    parallelFor(n, [&](std::size_t i) { p_[i] = z_[i] + beta * p_[i]; });
-  }
-  return iterations;
+  };
+  const auto precondition = [&](auto&& update) {
+    parallelFor(n, update);
+    precondition_.apply(r_, z_);
+    return parallelSum(n, 0.0, [&](std::size_t i) { return dot(r_[i], z_[i]); });
+  };
+  const auto isEnough = [&](double rz, double first) {
+    return !(rz > std::max(sq(tolerance) * first, enough));
+  };
+  return conjugateGradients<Vec3d>({dv_, r_, z_, p_, Ap_}, {.maxIterations = kMaxIterations},
+                                   multiply, precondition, isEnough)
+      .iterations;
 }
 
-void takeOutCommonForce(const ImplicitPoints& points, const Lists& parts, std::span<Vec3d> force) {
+void takeOutCommonForce(const ImplicitPoints& points, const Grouped<std::uint32_t>& parts,
+                        std::span<Vec3d> force) {
   for (std::size_t part = 0; part < parts.size(); ++part) {
     const auto members = parts.of(part);
     if (isHeld(points, members)) continue;
@@ -124,7 +115,7 @@ void takeOutCommonForce(const ImplicitPoints& points, const Lists& parts, std::s
   }
 }
 
-void giveBackMomentum(const ImplicitPoints& points, const Lists& parts,
+void giveBackMomentum(const ImplicitPoints& points, const Grouped<std::uint32_t>& parts,
                       std::span<const Vec3d> change, std::span<const Vec3d> outer, double h) {
   for (std::size_t part = 0; part < parts.size(); ++part) {
     const auto members = parts.of(part);
@@ -144,12 +135,11 @@ void giveBackMomentum(const ImplicitPoints& points, const Lists& parts,
       Momenta m;
       m.first = h * outer[i] - mass * change[i];
       m.angular = cross(d, m.first);
-      m.xx = mass * d.x * d.x, m.yy = mass * d.y * d.y, m.zz = mass * d.z * d.z;
-      m.xy = mass * d.x * d.y, m.yz = mass * d.y * d.z, m.zx = mass * d.z * d.x;
+      m.second = weightedSquare(mass, d);
       return m;
     });
     const Vec3d shift = lost.first / whole.mass;
-    const Vec3d spin = angularVelocity(lost, lost.angular);
+    const Vec3d spin = angularVelocity(lost.second, lost.angular);
     parallelFor(members.size(), [&](std::size_t n) {
       const std::uint32_t i = members[n];
       points.v[i] += shift + cross(spin, points.x[i] - centre);

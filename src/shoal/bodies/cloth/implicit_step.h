@@ -52,18 +52,19 @@ class ImplicitStep {
 
   double c_ = 0;  // s^2, h (h + tau)
   Multilevel precondition_;
-  std::vector<SymBlock> diagonal_;
+  std::vector<Symmetric3f> diagonal_;
   std::vector<Vec3d> dv_, r_, z_, p_, Ap_;
 };
 
 // Takes from the forces what moves a part that nothing holds as a whole. It needs no solving, and
 // would hide from the tolerance all that does; giveBackMomentum() adds it to the velocities.
-void takeOutCommonForce(const ImplicitPoints& points, const Lists& parts, std::span<Vec3d> force);
+void takeOutCommonForce(const ImplicitPoints& points, const Grouped<std::uint32_t>& parts,
+                        std::span<Vec3d> force);
 
 // Backward Euler slows rotation: forces take hold of where points will be, not of where they are.
 // What inner forces took from the momentum and the angular momentum of each part that nothing
 // holds is given back to it as a rigid motion. `outer` are the forces from outside, N.
-void giveBackMomentum(const ImplicitPoints& points, const Lists& parts,
+void giveBackMomentum(const ImplicitPoints& points, const Grouped<std::uint32_t>& parts,
                       std::span<const Vec3d> change, std::span<const Vec3d> outer, double h);
 
 }  // namespace shoal

@@ -45,19 +45,15 @@ Stretch stretch(const Deformation& F) {
 }
 
 // dU/dC, rows and columns in the order uu, vv, uv.
-struct Mat3 {
-  double m[3][3];
-};
-
-Mat3 stretchDerivative(const Stretch& r) {
+Matrix3 stretchDerivative(const Stretch& r) {
   const double dJ[3] = {r.C.vv / (2 * r.J), r.C.uu / (2 * r.J), -r.C.uv / r.J};
-  Mat3 T;
+  Matrix3 T;
   const double perS = 1 / r.s;
-  for (int c = 0; c < 3; ++c) {
+  for (std::size_t c = 0; c < 3; ++c) {
     const double ds = ((c < 2 ? 1 : 0) + 2 * dJ[c]) / (2 * r.s);
-    T.m[0][c] = ((c == 0) + dJ[c] - r.U.uu * ds) * perS;
-    T.m[1][c] = ((c == 1) + dJ[c] - r.U.vv * ds) * perS;
-    T.m[2][c] = ((c == 2) - r.U.uv * ds) * perS;
+    T(0, c) = ((c == 0) + dJ[c] - r.U.uu * ds) * perS;
+    T(1, c) = ((c == 1) + dJ[c] - r.U.vv * ds) * perS;
+    T(2, c) = ((c == 2) - r.U.uv * ds) * perS;
   }
   return T;
 }
@@ -68,13 +64,13 @@ Sym biotStress(const SheetModuli& m, const Sym& U) {
 }
 
 // T^T D T with the moduli D.
-Mat3 pulledBack(const Mat3& T, const SheetModuli& m) {
-  Mat3 N;
-  for (int c = 0; c < 3; ++c) {
-    const double du = m.along * T.m[0][c] + m.across * T.m[1][c];
-    const double dv = m.across * T.m[0][c] + m.along * T.m[1][c];
-    const double ds = 4 * m.shear * T.m[2][c];
-    for (int r = 0; r < 3; ++r) N.m[r][c] = T.m[0][r] * du + T.m[1][r] * dv + T.m[2][r] * ds;
+Matrix3 pulledBack(const Matrix3& T, const SheetModuli& m) {
+  Matrix3 N;
+  for (std::size_t c = 0; c < 3; ++c) {
+    const double du = m.along * T(0, c) + m.across * T(1, c);
+    const double dv = m.across * T(0, c) + m.along * T(1, c);
+    const double ds = 4 * m.shear * T(2, c);
+    for (std::size_t r = 0; r < 3; ++r) N(r, c) = T(0, r) * du + T(1, r) * dv + T(2, r) * ds;
   }
   return N;
 }
@@ -122,13 +118,13 @@ TriangleResponse respond(const RestTriangle& rest, const SheetModuli& moduli,
                          const std::array<Vec3d, 3>& x) {
   const Deformation F = deformation(rest, x);
   const Stretch stretched = stretch(F);
-  const Mat3 T = stretchDerivative(stretched);
+  const Matrix3 T = stretchDerivative(stretched);
   const Sym biot = biotStress(moduli, stretched.U);
-  const auto byC = [&](int c) {  // d energy / dC
-    return T.m[0][c] * biot.uu + T.m[1][c] * biot.vv + T.m[2][c] * biot.uv;
+  const auto byC = [&](std::size_t c) {  // d energy / dC
+    return T(0, c) * biot.uu + T(1, c) * biot.vv + T(2, c) * biot.uv;
   };
   const Sym S{2 * byC(0), 2 * byC(1), byC(2)};
-  const Mat3 N = pulledBack(T, moduli);
+  const Matrix3 N = pulledBack(T, moduli);
   const Sym pull = pulling(S);
 
   TriangleResponse response;
@@ -146,11 +142,11 @@ TriangleResponse respond(const RestTriangle& rest, const SheetModuli& moduli,
                                           pull.uv * (bi.u * bj.v + bi.v * bj.u));
     std::array<Vec3d, 3> NdC;
     for (std::size_t c = 0; c < 3; ++c)
-      NdC[c] = rest.volume * (N.m[c][0] * dC[j][0] + N.m[c][1] * dC[j][1] + N.m[c][2] * dC[j][2]);
+      NdC[c] = rest.volume * (N(c, 0) * dC[j][0] + N(c, 1) * dC[j][1] + N(c, 2) * dC[j][2]);
     for (std::size_t r = 0; r < 3; ++r) {
       const Vec3d row = dC[i][0][r] * NdC[0] + dC[i][1][r] * NdC[1] + dC[i][2][r] * NdC[2];
       for (std::size_t c = 0; c < 3; ++c)
-        response.K[k].m[3 * r + c] = static_cast<float>(row[c] + (r == c ? tension : 0));
+        response.K[k](r, c) = static_cast<float>(row[c] + (r == c ? tension : 0));
     }
   }
   return response;

@@ -37,7 +37,7 @@ RestTriangle restTriangle(const std::array<Vec3d, 3>& corner, const Vec3d& weave
 // does: the force on the first is -K (v2 - v1) per displacement.
 struct TriangleResponse {
   std::array<Vec3d, 3> force;  // N
-  std::array<Mat3f, 3> K;      // N/m
+  std::array<Matrix3f, 3> K;   // N/m
 };
 
 // A constant-strain triangle. Symbols: F = sum_k x_k (grad N_k)^T the 3x2 deformation gradient,

@@ -13,8 +13,6 @@ constexpr double kFirstCell = 2;      // in lengths of which the square is the m
 constexpr std::size_t kFewNodes = 8;  // a single cell
 constexpr std::size_t kMostGrids = 20;
 
-SymBlock block(float diagonal) { return {diagonal, diagonal, diagonal, 0, 0, 0}; }
-
 }  // namespace
 
 void Multilevel::Level::resize(std::size_t n) {
@@ -49,14 +47,16 @@ Multilevel::Multilevel(std::span<const Vec3d> rest, std::span<const double> area
 }
 
 void Multilevel::update(std::span<const double> mass, std::span<const double> inverseMass,
-                        std::span<const SymBlock> stiffness) {
+                        std::span<const Symmetric3f> stiffness) {
   Level& points = levels_.front();
   parallelFor(mass.size(), [&](std::size_t i) {
     const bool held = inverseMass[i] == 0;
     points.mass[i] = static_cast<float>(mass[i]);
     points.stiffness[i] = area_[i] * stiffness[i];
-    points.anchor[i] = held ? stiffness[i] : SymBlock{};
-    points.inverse[i] = held ? SymBlock{} : inverse(block(points.mass[i]) + stiffness[i]);
+    points.anchor[i] = held ? stiffness[i] : Symmetric3f{};
+    points.inverse[i] =
+        held ? Symmetric3f{}
+             : inverseOfPositive(Symmetric3f::diagonal(points.mass[i]) + stiffness[i]);
   });
   for (std::size_t l = 1; l < levels_.size(); ++l) sumUp(levels_[l - 1], levels_[l]);
 }
@@ -64,13 +64,13 @@ void Multilevel::update(std::span<const double> mass, std::span<const double> in
 void Multilevel::sumUp(const Level& finer, Level& level) const {
   const auto perCell = static_cast<float>(1 / sq(level.cell));
   const std::span<const float> mass = finer.mass;
-  const std::span<const SymBlock> stiffness = finer.stiffness, anchor = finer.anchor;
+  const std::span<const Symmetric3f> stiffness = finer.stiffness, anchor = finer.anchor;
   parallelFor(level.mass.size(), [&](std::size_t n) {
     level.mass[n] = level.fromFiner.sumOfPoints(n, mass);
     level.stiffness[n] = level.fromFiner.sumOfPoints(n, stiffness);
     level.anchor[n] = level.fromFiner.sumOfPoints(n, anchor);
-    level.inverse[n] =
-        inverse(block(level.mass[n]) + perCell * level.stiffness[n] + level.anchor[n]);
+    level.inverse[n] = inverseOfPositive(Symmetric3f::diagonal(level.mass[n]) +
+                                         perCell * level.stiffness[n] + level.anchor[n]);
   });
 }
 

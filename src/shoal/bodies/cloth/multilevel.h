@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "shoal/bodies/cloth/grid_transfer.h"
-#include "shoal/bodies/cloth/sym_block.h"
+#include "shoal/core/symmetric3.h"
 
 namespace shoal {
 
@@ -25,19 +25,19 @@ class Multilevel {
 
   // For the matrix whose diagonal blocks are mass + stiffness. Points of inverse mass 0 are held.
   void update(std::span<const double> mass, std::span<const double> inverseMass,
-              std::span<const SymBlock> stiffness);
+              std::span<const Symmetric3f> stiffness);
 
   // Solves roughly: z from r. Held points have neither.
   void apply(std::span<const Vec3d> r, std::span<Vec3d> z);
 
  private:
   struct Level {
-    double cell = 0;                  // m
-    GridTransfer fromFiner;           // none to the points
-    std::vector<float> mass;          // kg
-    std::vector<SymBlock> stiffness;  // kg, times area
-    std::vector<SymBlock> anchor;     // kg, what ties to points that are held
-    std::vector<SymBlock> inverse;
+    double cell = 0;                     // m
+    GridTransfer fromFiner;              // none to the points
+    std::vector<float> mass;             // kg
+    std::vector<Symmetric3f> stiffness;  // kg, times area
+    std::vector<Symmetric3f> anchor;     // kg, what ties to points that are held
+    std::vector<Symmetric3f> inverse;
     std::vector<Vec3f> r, z;
 
     void resize(std::size_t n);

@@ -17,11 +17,11 @@ PairMatrix::PairMatrix(std::size_t points, std::vector<Pair> listed)
   }
 }
 
-SymBlock PairMatrix::diagonal(std::size_t i) const {
-  SymBlock sum;
+Symmetric3f PairMatrix::diagonal(std::size_t i) const {
+  Symmetric3f sum;
   for (std::uint32_t n = first_[i]; n < first_[i + 1]; ++n) {
-    const float* m = blocks_[entries_[n].pairAndSide / 2].m;
-    sum += SymBlock{m[0], m[4], m[8], (m[1] + m[3]) / 2, (m[5] + m[7]) / 2, (m[2] + m[6]) / 2};
+    const float* m = blocks_[entries_[n].pairAndSide / 2].a.data();
+    sum += Symmetric3f{m[0], m[4], m[8], (m[1] + m[3]) / 2, (m[5] + m[7]) / 2, (m[2] + m[6]) / 2};
   }
   return -1.f * sum;
 }

@@ -5,23 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "shoal/bodies/cloth/sym_block.h"
-#include "shoal/core/vec.h"
+#include "shoal/core/matrix3.h"
+#include "shoal/core/symmetric3.h"
 
 namespace shoal {
-
-struct Mat3f {
-  float m[9] = {};
-
-  Mat3f& operator+=(const Mat3f& o) {
-    for (int i = 0; i < 9; ++i) m[i] += o.m[i];
-    return *this;
-  }
-};
-
-inline Mat3f transposed(const Mat3f& a) {
-  return {{a.m[0], a.m[3], a.m[6], a.m[1], a.m[4], a.m[7], a.m[2], a.m[5], a.m[8]}};
-}
 
 // Only the blocks of pairs are kept. That rows add up to zero is then part of how a product is
 // written, sum_j K_ij (p_j - p_i), so that what moves as a whole feels nothing, to the last bit.
@@ -36,10 +23,10 @@ class PairMatrix {
   PairMatrix(std::size_t points, std::vector<Pair> pairs);
 
   std::span<const Pair> pairs() const { return pairs_; }
-  std::span<Mat3f> blocks() { return blocks_; }  // K_ab of every pair
+  std::span<Matrix3f> blocks() { return blocks_; }  // K_ab of every pair
 
   // What row i has on the diagonal.
-  SymBlock diagonal(std::size_t i) const;
+  Symmetric3f diagonal(std::size_t i) const;
   // Row i of the product with p.
   Vec3d row(std::size_t i, std::span<const Vec3d> p) const;
 
@@ -50,7 +37,7 @@ class PairMatrix {
   };
 
   std::vector<Pair> pairs_;
-  std::vector<Mat3f> blocks_;
+  std::vector<Matrix3f> blocks_;
   std::vector<std::uint32_t> first_;
   std::vector<Entry> entries_;
 };
@@ -59,7 +46,7 @@ inline Vec3d PairMatrix::row(std::size_t i, std::span<const Vec3d> p) const {
   Vec3d sum;
   for (std::uint32_t n = first_[i]; n < first_[i + 1]; ++n) {
     const Entry e = entries_[n];
-    const float* m = blocks_[e.pairAndSide / 2].m;
+    const float* m = blocks_[e.pairAndSide / 2].a.data();
     const Vec3d d = p[e.other] - p[i];
     // Strides instead of two formulas: the processor need not guess which side this is.
     const std::size_t down = e.pairAndSide % 2 ? 1 : 3, along = 4 - down;

@@ -83,10 +83,10 @@ void SheetForces::update(std::span<const Vec3d> x) {
 
 // A pair gathers the blocks of its triangles and of every hinge that it is part of.
 void SheetForces::assemble() {
-  const std::span<Mat3f> blocks = stiffness_.blocks();
+  const std::span<Matrix3f> blocks = stiffness_.blocks();
   parallelFor(topology_.edges.size(), [&](std::size_t e) {
     const SheetEdge& edge = topology_.edges[e];
-    Mat3f block;
+    Matrix3f block;
     if (edge.isHinge()) bending_.addStiffness(e, 0, 1, block);
     for (const std::uint32_t t : edge.triangle) {
       if (t == kNobody) continue;
@@ -105,7 +105,7 @@ void SheetForces::assemble() {
   });
   const std::size_t edges = topology_.edges.size();
   parallelFor(hingeOfPair_.size(), [&](std::size_t n) {
-    Mat3f block;
+    Matrix3f block;
     bending_.addStiffness(hingeOfPair_[n], 2, 3, block);
     blocks[edges + n] = block;
   });

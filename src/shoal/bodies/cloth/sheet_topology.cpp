@@ -28,19 +28,6 @@ std::vector<Side> sortedSides(std::span<const Triangle> triangles) {
   return sides;
 }
 
-// Lists items by owner, in the order in which they are given: forEach calls add(owner, item).
-template <class ForEach>
-Lists listByOwner(std::size_t owners, ForEach&& forEach) {
-  Lists lists;
-  lists.first.assign(owners + 1, 0);
-  forEach([&](std::uint32_t v, std::uint32_t) { ++lists.first[v + 1]; });
-  for (std::size_t v = 0; v < owners; ++v) lists.first[v + 1] += lists.first[v];
-  lists.item.resize(lists.first.back());
-  std::vector<std::uint32_t> next(lists.first.begin(), lists.first.end() - 1);
-  forEach([&](std::uint32_t v, std::uint32_t item) { lists.item[next[v]++] = item; });
-  return lists;
-}
-
 void findEdges(SheetTopology& sheet, std::span<const Triangle> triangles) {
   sheet.edgeAcross.resize(triangles.size());
   const std::vector<Side> sides = sortedSides(triangles);
@@ -68,7 +55,7 @@ void findParts(SheetTopology& sheet, std::span<const Triangle> triangles, std::s
   std::vector<std::uint32_t> partOf(vertices);
   for (std::size_t t = 0; t < triangles.size(); ++t)
     for (const std::uint32_t v : triangles[t]) partOf[v] = parts.ofTriangle[t];
-  sheet.parts = listByOwner(parts.count, [&](auto&& add) {
+  sheet.parts = groupByOwner<std::uint32_t>(parts.count, [&](auto&& add) {
     for (std::uint32_t v = 0; v < vertices; ++v) add(partOf[v], v);
   });
 }
@@ -79,11 +66,11 @@ SheetTopology sheetTopology(std::span<const Triangle> triangles, std::size_t ver
   SheetTopology sheet;
   findEdges(sheet, triangles);
   findParts(sheet, triangles, vertices);
-  sheet.corners = listByOwner(vertices, [&](auto&& add) {
+  sheet.corners = groupByOwner<std::uint32_t>(vertices, [&](auto&& add) {
     for (std::uint32_t t = 0; t < triangles.size(); ++t)
       for (std::uint32_t k = 0; k < 3; ++k) add(triangles[t][k], 3 * t + k);
   });
-  sheet.hinges = listByOwner(vertices, [&](auto&& add) {
+  sheet.hinges = groupByOwner<std::uint32_t>(vertices, [&](auto&& add) {
     for (std::uint32_t e = 0; e < sheet.edges.size(); ++e) {
       const SheetEdge& edge = sheet.edges[e];
       if (!edge.isHinge()) continue;

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "shoal/core/grouped.h"
 #include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
@@ -23,23 +24,12 @@ struct SheetEdge {
   bool isHinge() const { return triangle[1] != kNobody; }
 };
 
-// A list for each of several owners, one after the other.
-struct Lists {
-  std::vector<std::uint32_t> first;  // where each list starts, and the end
-  std::vector<std::uint32_t> item;
-
-  std::size_t size() const { return first.size() - 1; }
-  std::span<const std::uint32_t> of(std::size_t owner) const {
-    return {item.data() + first[owner], item.data() + first[owner + 1]};
-  }
-};
-
 struct SheetTopology {
   std::vector<SheetEdge> edges;                          // in the order of triangles
   std::vector<std::array<std::uint32_t, 3>> edgeAcross;  // per triangle: across from each corner
-  Lists corners;                                         // of vertices: 3 * triangle + corner
-  Lists hinges;  // of vertices: 4 * edge + role: a, b, apex 0, apex 1
-  Lists parts;   // the vertices of everything that is joined, part by part
+  Grouped<std::uint32_t> corners;                        // of vertices: 3 * triangle + corner
+  Grouped<std::uint32_t> hinges;  // of vertices: 4 * edge + role: a, b, apex 0, apex 1
+  Grouped<std::uint32_t> parts;   // the vertices of everything that is joined, part by part
 };
 
 // For a mesh as repairSheet() leaves it.

@@ -65,7 +65,7 @@ void ContactGroup::advance(std::span<BodyModel* const> models, double t, double 
 
 // Where contact does what was predicted, points respond on their own; elsewhere as a whole.
 void ContactGroup::resolveContact(double h) {
-  const Timed timed{"bodies/contact"};
+  const Timed timed{"contact/response"};
   participants_.resize(members_.size());
   bool alone = participants_.size() == 1;
   for (std::size_t m = 0; m < participants_.size(); ++m) {

@@ -67,18 +67,12 @@ std::vector<Side> sortedSides(std::span<const Triangle> triangles) {
   return sides;
 }
 
-// Lists items by owner, in the order in which they are given.
 template <class T>
 Grouped<T> grouped(std::size_t owners, std::span<const std::uint32_t> owner,
                    std::span<const T> items) {
-  Grouped<T> lists;
-  lists.first.assign(owners + 1, 0);
-  for (const std::uint32_t o : owner) ++lists.first[o + 1];
-  for (std::size_t o = 0; o < owners; ++o) lists.first[o + 1] += lists.first[o];
-  lists.item.resize(items.size());
-  std::vector<std::uint32_t> at(lists.first.begin(), lists.first.end() - 1);
-  for (std::size_t n = 0; n < items.size(); ++n) lists.item[at[owner[n]]++] = items[n];
-  return lists;
+  return groupByOwner<T>(owners, [&](auto&& add) {
+    for (std::size_t n = 0; n < items.size(); ++n) add(owner[n], items[n]);
+  });
 }
 
 }  // namespace

@@ -8,23 +8,11 @@
 #include <vector>
 
 #include "shoal/bodies/contact/contact_scene.h"
+#include "shoal/core/grouped.h"
 
 namespace shoal {
 
 inline constexpr std::uint32_t kNoTriangle = std::numeric_limits<std::uint32_t>::max();
-
-// A list for each of several owners, one after the other.
-template <class T>
-struct Grouped {
-  std::vector<std::uint32_t> first{0};  // where each list starts, and the end
-  std::vector<T> item;
-
-  std::size_t size() const { return first.size() - 1; }
-  std::span<const T> of(std::size_t owner) const {
-    return {item.data() + first[owner], item.data() + first[owner + 1]};
-  }
-  void close() { first.push_back(static_cast<std::uint32_t>(item.size())); }
-};
 
 // Every vertex and edge belongs to the first patch that has it, so that pairs of features are
 // pairs of patches, each once.

@@ -34,7 +34,7 @@ class ContactSearch {
   SmoothPatches smooth_;
   std::vector<std::uint8_t> searched_;  // patches that are compared with all others
   std::vector<Box3f> pointBoxes_, patchBoxes_;
-  BoxTree tree_;  // of patches
+  BoxTree<float> tree_;  // of patches
 };
 
 }  // namespace shoal

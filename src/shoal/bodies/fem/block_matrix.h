@@ -25,7 +25,7 @@ struct SolveReport {
   bool positive = true;  // false: the matrix is not positive definite, the solution is no good
 };
 
-// Preconditioned by the inverses of the diagonal blocks.
+// Conjugate gradients, preconditioned by the inverses of the diagonal blocks.
 class ConjugateGradients {
  public:
   // Solves a x = b from x = 0 until the preconditioned residual has fallen to `tolerance`.
@@ -33,16 +33,11 @@ class ConjugateGradients {
                     double tolerance, int maxIterations);
 
  private:
-  double precondition(const BlockMatrix& a, std::span<const Vec3d> b);
+  void invertDiagonal(const BlockMatrix& a);
   double multiply(const BlockMatrix& a);
-  double descend(double step, std::span<Vec3d> x);
-
-  template <class Row>
-  double sumOver(std::size_t rows, Row&& row);
 
   std::vector<Matrix3> inverse_;
   std::vector<Vec3d> p_, q_, r_, z_;
-  std::vector<double> partial_;
 };
 
 }  // namespace shoal

@@ -57,7 +57,7 @@ void write(StateWriter& state, const TetraMesh& mesh, std::span<const FemMateria
 FemBody::FemBody(std::string bodyName, TetraMesh mesh, const FemParams& params,
                  std::vector<FemMaterial> materials)
     : Body(std::move(bodyName)), params_(params), mesh_(std::move(mesh)) {
-  mend(mesh_);
+  repair(mesh_);
   solid_ = std::make_unique<FemSolid>(mesh_, params_, std::move(materials));
   makeSurface();
 }

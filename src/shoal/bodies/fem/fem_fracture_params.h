@@ -17,9 +17,9 @@ struct FemSlab {
 
 template <>
 struct Describe<FemSlab> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemSlab;
-    return std::tuple{Required{Vector{"point", &P::point, "m", "A point of the plane."}},
+    return {Required{Vector{"point", &P::point, "m", "A point of the plane."}},
                       Required{Vector{"normal", &P::normal, "", "Across the plane."}},
                       Required{Param{"thickness", &P::thickness, 0.0, 1e12, "m",
                                      "Reaches half of it to both sides."}}};
@@ -35,9 +35,9 @@ struct FemPlace {
 template <>
 struct Describe<FemPlace> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemPlace;
-    return std::tuple{
+    return {
         Corners{"box", &P::box, "m", "Two opposite corners, in the undeformed solid."},
         Group{"slab", &P::slab, "A plane with a thickness, in the undeformed solid."}};
   }
@@ -51,9 +51,9 @@ struct FemWeakness {
 
 template <>
 struct Describe<FemWeakness> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemWeakness;
-    return std::tuple{
+    return {
         Inline{&P::place},
         Param{"strength", &P::strength, 0.0, 1e30, "Pa", "Strength there; 0: never breaks."}};
   }
@@ -67,9 +67,9 @@ struct FemFractureParams {
 
 template <>
 struct Describe<FemFractureParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemFractureParams;
-    return std::tuple{
+    return {
         Param{"strength", &P::strength, 0.0, 1e30, "Pa",
               "Largest tensile principal stress at which the solid breaks; 0: never."},
         List{"weak", &P::weak,

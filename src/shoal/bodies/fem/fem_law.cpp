@@ -67,13 +67,6 @@ bool isPositive(const Matrix3& m) {
 
 }  // namespace
 
-FemLaw femLaw(const std::string& name) {
-  if (name == "corotational") return FemLaw::Corotational;
-  if (name == "stvk") return FemLaw::StVenantKirchhoff;
-  if (name == "neo-hookean") return FemLaw::NeoHookean;
-  fail("there is no material \"{}\"; choose corotational, stvk or neo-hookean", name);
-}
-
 FemMaterial planeStressMaterial(const FemMaterial& material) {
   // Without stress across the plane, E / (1 - nu^2) and nu / (1 - nu) of plane strain become E, nu.
   const double nu = material.poisson;

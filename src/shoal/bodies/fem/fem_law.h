@@ -1,17 +1,10 @@
 // Constitutive laws of isotropic hyperelastic materials, as functions of the principal stretches.
 #pragma once
 
-#include <string>
-
 #include "shoal/bodies/fem/fem_params.h"
 #include "shoal/bodies/fem/fem_stretch.h"
 
 namespace shoal {
-
-enum class FemLaw { Corotational, StVenantKirchhoff, NeoHookean };
-
-// "corotational", "stvk" or "neo-hookean".
-FemLaw femLaw(const std::string& name);
 
 // Lamé's constants in Pa.
 struct Lame {

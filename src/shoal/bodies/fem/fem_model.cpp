@@ -21,7 +21,7 @@ Body& FemModel::add(SolidId solid, const std::string& solidName, const std::any&
   return namingSolid(solidName, [&]() -> Body& {
     const auto& given = blueprintAs<FemBlueprint>(blueprint, name());
     FemParams params = given.params;
-    if (params.plane == "stress") {
+    if (params.plane == PlaneState::Stress) {
       if (!planar_) fail("plane = \"stress\" is for two dimensions; leave it out");
       params.material = planeStressMaterial(params.material);
     }

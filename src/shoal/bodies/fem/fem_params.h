@@ -17,11 +17,11 @@ struct FemMaterial {
 
 template <>
 struct Describe<FemMaterial> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemMaterial;
-    return std::tuple{Param{"young", &P::young, 1e-3, 1e13, "Pa", "Young's modulus."},
-                      Param{"poisson", &P::poisson, -0.9, 0.49, "", "Poisson's ratio."},
-                      Param{"density", &P::density, 1e-3, 1e6, "kg/m^3", "Density at rest."}};
+    return {Param{"young", &P::young, 1e-3, 1e13, "Pa", "Young's modulus."},
+            Param{"poisson", &P::poisson, -0.9, 0.49, "", "Poisson's ratio."},
+            Param{"density", &P::density, 1e-3, 1e6, "kg/m^3", "Density at rest."}};
   }
 };
 
@@ -34,35 +34,51 @@ struct FemPlasticityParams {
 
 template <>
 struct Describe<FemPlasticityParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemPlasticityParams;
-    return std::tuple{
-        Param{"yield", &P::yield, 1e-6, 1e30, "Pa",
-              "Von Mises stress beyond which the solid flows; as good as never by default."},
-        Param{"creep", &P::creep, 0.0, 1e9, "1/s",
-              "Rate at which stress beyond the yield turns into lasting deformation."},
-        Param{"maxPlasticity", &P::maxPlasticity, 0.0, 10.0, "",
-              "Lasting strain at which an element stops flowing."}};
+    return {Param{"yield", &P::yield, 1e-6, 1e30, "Pa",
+                  "Von Mises stress beyond which the solid flows; as good as never by default."},
+            Param{"creep", &P::creep, 0.0, 1e9, "1/s",
+                  "Rate at which stress beyond the yield turns into lasting deformation."},
+            Param{"maxPlasticity", &P::maxPlasticity, 0.0, 10.0, "",
+                  "Lasting strain at which an element stops flowing."}};
   }
+};
+
+enum class FemIntegrator { ImplicitEuler, Midpoint };
+
+template <>
+struct EnumWords<FemIntegrator> {
+  static constexpr EnumWord<FemIntegrator> words[] = {
+      {FemIntegrator::ImplicitEuler, "implicit-euler"}, {FemIntegrator::Midpoint, "midpoint"}};
+};
+
+enum class FemLinearSolver { ConjugateGradients, Direct };
+
+template <>
+struct EnumWords<FemLinearSolver> {
+  static constexpr EnumWord<FemLinearSolver> words[] = {
+      {FemLinearSolver::ConjugateGradients, "conjugate-gradients"},
+      {FemLinearSolver::Direct, "direct"}};
 };
 
 // How the equations of motion are solved.
 struct FemSolverParams {
-  std::string integrator = "implicit-euler";
+  FemIntegrator integrator = FemIntegrator::ImplicitEuler;
   double maxStep = 0.01;  // s
   int maxIterations = 4;
   double tolerance = 1e-5;  // of the size of the solid
-  std::string linearSolver = "conjugate-gradients";
+  FemLinearSolver linearSolver = FemLinearSolver::ConjugateGradients;
   double linearTolerance = 1e-4;
   int maxLinearIterations = 500;
 };
 
 template <>
 struct Describe<FemSolverParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemSolverParams;
-    return std::tuple{
-        Choice{"integrator", &P::integrator, "implicit-euler|midpoint",
+    return {
+        Choice{"integrator", &P::integrator,
                "implicit-euler: calms what it cannot resolve. midpoint: keeps energy and angular "
                "momentum, for vibrations."},
         Param{"maxStep", &P::maxStep, 1e-9, 1e3, "s", "Longest step of the solid."},
@@ -70,7 +86,7 @@ struct Describe<FemSolverParams> {
               "Most linearisations in a step; 1 is fastest and damps."},
         Param{"tolerance", &P::tolerance, 1e-14, 0.1, "",
               "Correction of positions, relative to the size of the solid, that ends a step."},
-        Choice{"linearSolver", &P::linearSolver, "conjugate-gradients|direct",
+        Choice{"linearSolver", &P::linearSolver,
                "conjugate-gradients: for large and soft solids. direct: for slender ones."},
         Param{"linearTolerance", &P::linearTolerance, 1e-14, 0.1, "",
               "Share of the residual at which conjugate gradients end."},
@@ -88,9 +104,9 @@ struct FemContactParams {
 
 template <>
 struct Describe<FemContactParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemContactParams;
-    return std::tuple{
+    return {
         Param{"friction", &P::friction, 0.0, 100.0, "", "Coulomb's coefficient between solids."},
         Param{"radius", &P::radius, 0.0, 1e3, "m",
               "Distance that others keep from its skin; 0: a twentieth of its triangles' shortest "
@@ -99,11 +115,38 @@ struct Describe<FemContactParams> {
   }
 };
 
+// Hyperelastic laws.
+enum class FemLaw { Corotational, StVenantKirchhoff, NeoHookean };
+
+template <>
+struct EnumWords<FemLaw> {
+  static constexpr EnumWord<FemLaw> words[] = {{FemLaw::Corotational, "corotational"},
+                                               {FemLaw::StVenantKirchhoff, "stvk"},
+                                               {FemLaw::NeoHookean, "neo-hookean"}};
+};
+
+enum class FemElements { Linear, Quadratic };
+
+template <>
+struct EnumWords<FemElements> {
+  static constexpr EnumWord<FemElements> words[] = {{FemElements::Linear, "linear"},
+                                                    {FemElements::Quadratic, "quadratic"}};
+};
+
+// What vanishes across the plane of a solid in two dimensions.
+enum class PlaneState { Strain, Stress };
+
+template <>
+struct EnumWords<PlaneState> {
+  static constexpr EnumWord<PlaneState> words[] = {{PlaneState::Strain, "strain"},
+                                                   {PlaneState::Stress, "stress"}};
+};
+
 struct FemParams {
   FemMaterial material{};
-  std::string law = "corotational";  // constitutive law
-  std::string elements = "linear";
-  std::string plane = "strain";
+  FemLaw law = FemLaw::Corotational;
+  FemElements elements = FemElements::Linear;
+  PlaneState plane = PlaneState::Strain;
   double massDamping = 0;       // 1/s
   double stiffnessDamping = 0;  // s
   FemPlasticityParams plasticity{};
@@ -114,17 +157,17 @@ struct FemParams {
 
 template <>
 struct Describe<FemParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FemParams;
-    return std::tuple{
+    return {
         Inline{&P::material},
-        Choice{"material", &P::law, "corotational|stvk|neo-hookean",
+        Choice{"material", &P::law,
                "corotational: linear in the strain of the rotated element, survives inversion. "
                "stvk: St. Venant-Kirchhoff, for large rotations and small strains. neo-hookean: "
                "for large strains."},
-        Choice{"elements", &P::elements, "linear|quadratic",
+        Choice{"elements", &P::elements,
                "Tetrahedra of 4 or of 10 nodes. Quadratic ones bend without locking."},
-        Choice{"plane", &P::plane, "strain|stress",
+        Choice{"plane", &P::plane,
                "In two dimensions. strain: a cut through something long, held across the plane. "
                "stress: a sheet or strip that is free to grow thinner across the plane."},
         Param{"massDamping", &P::massDamping, 0.0, 1e6, "1/s",

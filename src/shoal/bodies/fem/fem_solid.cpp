@@ -46,8 +46,8 @@ FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params,
                    std::vector<FemMaterial> materials)
     : params_(params),
       materials_(materialsOfAll(mesh, params.material, std::move(materials))),
-      mesh_(makeFemMesh(mesh, params.elements == "quadratic")),
-      elasticity_(mesh_, femLaw(params.law), materials_),
+      mesh_(makeFemMesh(mesh, params.elements == FemElements::Quadratic)),
+      elasticity_(mesh_, params.law, materials_),
       system_(mesh_, materials_),
       size_(length(mesh.bounds().size())) {
   validate(params);
@@ -106,7 +106,7 @@ void FemSolid::finishStep(double dt) {
 // As findVelocity() does, but with one linearisation, and without a change of state.
 void FemSolid::predictAccelerations(double step, const Vec3d& gravity,
                                     std::vector<Vec3d>& accelerations) {
-  const double h = params_.solver.integrator == "midpoint" ? step / 2 : step;
+  const double h = midpoint() ? step / 2 : step;
   firstGuess(params_.solver.maxIterations > 1 ? 1 : 0);
   indefinite_ = true;
   linearise({.h = h, .gravity = gravity});
@@ -120,7 +120,7 @@ void FemSolid::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change)
   constexpr int kMaxIterations = 200;
   std::vector<Vec3d> loose(impulses.begin(), impulses.end());
   for (std::size_t i = 0; i < loose.size(); ++i) loose[i] = without(loose[i], fixed[i]);
-  if (params_.solver.linearSolver == "direct")
+  if (params_.solver.linearSolver == FemLinearSolver::Direct)
     direct_.solveAgain(loose, change);
   else
     responseGradients_.solve(response_, loose, change, kTolerance, kMaxIterations);
@@ -247,7 +247,7 @@ void FemSolid::findResidual(const Implicit& equation) {
 SolveReport FemSolid::solveLinear(const BlockMatrix& matrix) {
   const FemSolverParams& how = params_.solver;
   const SolveReport report =
-      how.linearSolver == "direct"
+      how.linearSolver == FemLinearSolver::Direct
           ? direct_.solve(matrix, right_, du_)
           : gradients_.solve(matrix, right_, du_, how.linearTolerance, how.maxLinearIterations);
   effort_.iterations += report.iterations;

@@ -82,7 +82,7 @@ class FemSolid {
   enum class Pace { Full, Careful };  // whether corrections are shortened until they lead downhill
 
   bool plastic() const { return params_.plasticity.yield < 1e30; }
-  bool midpoint() const { return params_.solver.integrator == "midpoint"; }
+  bool midpoint() const { return params_.solver.integrator == FemIntegrator::Midpoint; }
   End solve(const Implicit& equation, int iterations, Pace pace);
   void linearise(const Implicit& equation);
   double takeCorrection(const Implicit& equation, Pace pace);

@@ -37,8 +37,7 @@ Symmetric3 inverseInertiaOf(const ContactBody& body) {
     unit[axis] = 1;
     const Vec3d e = rotate(q, unit);
     const double i = 1 / m[axis];
-    s.xx += i * e.x * e.x, s.yy += i * e.y * e.y, s.zz += i * e.z * e.z;
-    s.xy += i * e.x * e.y, s.yz += i * e.y * e.z, s.zx += i * e.z * e.x;
+    s += weightedSquare(i, e);
   }
   return s;
 }

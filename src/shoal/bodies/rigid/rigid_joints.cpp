@@ -38,21 +38,28 @@ void RigidJoints::add(const JointParams& params, ContactBody& a, ContactBody* b)
         "joint.body: \"{}\" is held by nothing else than its own course; join a body that moves "
         "freely",
         params.body);
-  if (params.kind == "spring") return addSpring(params, a, b);
+  if (params.kind == JointKind::Spring) return addSpring(params, a, b);
   if (!(length(params.axis) > 0)) fail("joint.axis: must not be zero");
 
   const Pose poseA = poseOf(&a), poseB = poseOf(b);
   btRigidBody &bulletA = *a.bullet, &bulletB = b ? *b->bullet : *anchor_;
   const btVector3 inA = pointIn(poseA, params.point), inB = pointIn(poseB, params.point);
   std::unique_ptr<btTypedConstraint> made;
-  if (params.kind == "ball")
-    made = std::make_unique<btPoint2PointConstraint>(bulletA, bulletB, inA, inB);
-  else if (params.kind == "hinge")
-    made = std::make_unique<btHingeConstraint>(
-        bulletA, bulletB, inA, inB, axisIn(poseA, params.axis), axisIn(poseB, params.axis));
-  else
-    made = std::make_unique<FixedJoint>(bulletA, bulletB, inverse(poseA) * Pose{params.point, {}},
-                                        inverse(poseB) * Pose{params.point, {}});
+  switch (params.kind) {
+    case JointKind::Ball:
+      made = std::make_unique<btPoint2PointConstraint>(bulletA, bulletB, inA, inB);
+      break;
+    case JointKind::Hinge:
+      made = std::make_unique<btHingeConstraint>(
+          bulletA, bulletB, inA, inB, axisIn(poseA, params.axis), axisIn(poseB, params.axis));
+      break;
+    case JointKind::Fixed:
+      made = std::make_unique<FixedJoint>(bulletA, bulletB, inverse(poseA) * Pose{params.point, {}},
+                                          inverse(poseB) * Pose{params.point, {}});
+      break;
+    case JointKind::Spring:
+      return;  // exerts a force instead
+  }
   joints_.push_back({std::move(made), &a, b});
 }
 

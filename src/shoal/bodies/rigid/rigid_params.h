@@ -14,9 +14,9 @@ struct ContactParams {
 
 template <>
 struct Describe<ContactParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ContactParams;
-    return std::tuple{
+    return {
         Param{"friction", &P::friction, 0.0, 100.0, "", "Coulomb's coefficient between solids."},
         Param{"restitution", &P::restitution, 0.0, 1.0, "",
               "Part of the speed of an impact with which solids part again."}};
@@ -37,9 +37,9 @@ struct RigidParams {
 
 template <>
 struct Describe<RigidParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = RigidParams;
-    return std::tuple{
+    return {
         Param{"density", &P::density, 1e-6, 1e6, "kg/m^3", "Of the body, filled evenly."},
         Param{"mass", &P::mass, 0.0, 1e15, "kg",
               "Of the body, in the plane per metre of depth; 0 takes it from the density."},
@@ -61,9 +61,9 @@ struct RigidWorldParams {
 
 template <>
 struct Describe<RigidWorldParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = RigidWorldParams;
-    return std::tuple{
+    return {
         Param{"maxStep", &P::maxStep, 1e-6, 0.1, "s",
               "Longest step of rigid bodies; fast ones take shorter steps by themselves."},
         Param{"iterations", &P::iterations, 1, 10000, "",
@@ -71,8 +71,18 @@ struct Describe<RigidWorldParams> {
   }
 };
 
+enum class JointKind { Hinge, Ball, Fixed, Spring };
+
+template <>
+struct EnumWords<JointKind> {
+  static constexpr EnumWord<JointKind> words[] = {{JointKind::Hinge, "hinge"},
+                                                  {JointKind::Ball, "ball"},
+                                                  {JointKind::Fixed, "fixed"},
+                                                  {JointKind::Spring, "spring"}};
+};
+
 struct JointParams {
-  std::string kind = "hinge";
+  JointKind kind = JointKind::Hinge;
   std::string body;
   std::string to;  // "": to the world
   Vec3d point;     // m
@@ -85,20 +95,19 @@ struct JointParams {
 
 template <>
 struct Describe<JointParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = JointParams;
-    return std::tuple{
-        Choice{"kind", &P::kind, "hinge|ball|fixed|spring",
-               "Turns about an axis, turns about a point, does not move, or is pulled."},
-        Required{Text{"body", &P::body, "The solid that is held."}},
-        Text{"to", &P::to, "The solid that it is joined to; left out, a place in the world."},
-        Vector{"point", &P::point, "m", "Where they are joined at the start."},
-        Vector{"axis", &P::axis, "", "What a hinge turns about."},
-        Vector{"toPoint", &P::toPoint, "m", "The other end of a spring at the start."},
-        Param{"stiffness", &P::stiffness, 0.0, 1e12, "N/m", "Of a spring."},
-        Param{"damping", &P::damping, 0.0, 1e12, "N s/m", "Of a spring, along it."},
-        Param{"restLength", &P::restLength, 0.0, 1e6, "m",
-              "Length of a spring without force; 0 takes the one at the start."}};
+    return {Choice{"kind", &P::kind,
+                   "Turns about an axis, turns about a point, does not move, or is pulled."},
+            Required{Text{"body", &P::body, "The solid that is held."}},
+            Text{"to", &P::to, "The solid that it is joined to; left out, a place in the world."},
+            Vector{"point", &P::point, "m", "Where they are joined at the start."},
+            Vector{"axis", &P::axis, "", "What a hinge turns about."},
+            Vector{"toPoint", &P::toPoint, "m", "The other end of a spring at the start."},
+            Param{"stiffness", &P::stiffness, 0.0, 1e12, "N/m", "Of a spring."},
+            Param{"damping", &P::damping, 0.0, 1e12, "N s/m", "Of a spring, along it."},
+            Param{"restLength", &P::restLength, 0.0, 1e6, "m",
+                  "Length of a spring without force; 0 takes the one at the start."}};
   }
 };
 

@@ -224,7 +224,7 @@ void RigidWorld::join(const JointParams& params) {
   if (!b && !params.to.empty()) fail("joint.to: there is no rigid solid \"{}\"", params.to);
   if (a == b) fail("joint.to: solid \"{}\" cannot be joined to itself", params.to);
   impl_->joints.add(params, *a, b);
-  if (b && params.kind != "spring") impl_->pairs.ignore(*a, *b);
+  if (b && params.kind != JointKind::Spring) impl_->pairs.ignore(*a, *b);
 }
 
 RigidBody* RigidWorld::find(const std::string& name) const {

@@ -53,8 +53,8 @@ struct Partner {
       : velocity(body.body().velocity()),
         spin(body.body().spin()),
         slip(body.params().slip),
-        published(body.params().condition == "published"),
-        global(body.yields() && body.params().solve == "global"),
+        published(body.params().condition == ForcingCondition::Published),
+        global(body.yields() && body.params().solve == ForcingSolve::Global),
         local(body.yields() && !global) {
     if (!body.yields()) return;
     mass = body.body().mass();

@@ -104,7 +104,7 @@ ForcingContact DirectForcing::contactOf(const FluidParticles& fluid, std::size_t
   const ForcedBody& body = bodies_[found.body];
   const RigidState &before = before_[found.body], &now = now_[found.body];
   const Vec3d centre = Vec3d(fluid.x[particle]) + found.shift;
-  const Vec3d meeting = body.params().condition == "published" ? point : centre;
+  const Vec3d meeting = body.params().condition == ForcingCondition::Published ? point : centre;
   ForcingContact contact;
   contact.particle = static_cast<std::uint32_t>(particle);
   contact.body = found.body;

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "shoal/bodies/rigid/rigid_body.h"
-#include "shoal/coupling/forcing/forcing_params.h"
+#include "shoal/coupling/forcing_params.h"
 #include "shoal/geometry/distance/surface_cells.h"
 
 namespace shoal {

@@ -1,321 +1,75 @@
 #include "shoal/coupling/quadrature/quadrature_coupling.h"
 
-#include <algorithm>
-#include <cmath>
-#include <numbers>
-#include <utility>
-
-#include "shoal/core/error.h"
-#include "shoal/core/portable.h"
-#include "shoal/core/timer.h"
-
 namespace shoal {
 
 namespace {
 
-constexpr std::size_t kWave = 1024;     // pieces
-constexpr std::size_t kPieceChunk = 8;  // pieces per task
-constexpr double kMostPieces = 2e6;     // a step of hours, and surely a mistake
-constexpr double kPieceSide = 10;       // ranges
-constexpr double kTileSide = 1.9;       // ranges: two vectors of boundary particles
-
-// What automatic stiffness provides for, see QuadratureScene.
-constexpr double kPassingSpeeds = 2.5;
-constexpr double kPressures = 5;
-
-// Below this share of the range, what attracts a particle leaves no barrier worth the name.
-constexpr double kLeastRest = 0.1;
-
-// Walls are stiffer than a flat one that pushes as hard where they bend or are two, by up to this.
-constexpr double kBends = 1.25;
-
-double rangeOf(const QuadratureParams& params, const QuadratureScene& scene) {
-  return params.range * scene.spacing;
-}
-
-Traction tractionOf(const QuadratureParams& params, const QuadratureScene& scene) {
-  const double h = rangeOf(params, scene);
-  const double r0 = params.restDistance > 0 ? params.restDistance * scene.spacing : h;
-  if (r0 > h)
-    throw Error({}, entryName(&QuadratureParams::restDistance),
-                fmt::format("{} spacings lie beyond the range of {}; make it at most the range",
-                            params.restDistance, params.range));
-  const FlatWall wall = flatWall({1, r0, h}, scene.dimensions);
-  if (!(wall.restDistance > kLeastRest * h))
-    throw Error({}, entryName(&QuadratureParams::restDistance),
-                fmt::format("with {} spacings flat surfaces would pull fluid through; make it at "
-                            "least half the range of {}",
-                            params.restDistance, params.range));
-  if (params.stiffness > 0) return {params.stiffness, r0, h};
-  const double mass = scene.density * portable::pow(scene.spacing, scene.dimensions);
-  const double toHold = mass * sq(kPassingSpeeds * scene.speed) / 2 / wall.barrier;
-  const double area = portable::pow(scene.spacing, scene.dimensions - 1);  // of a particle
-  const double toBear = kPressures * scene.density * sq(scene.speed) / 2 * area / wall.strongest;
-  return {std::max(toHold, toBear), r0, h};
+Load sumOver(const Body& body, std::span<const Vec3d> onVertices) {
+  Load sum;
+  for (std::size_t v = 0; v < onVertices.size(); ++v)
+    sum += {onVertices[v], cross(body.surface().x[v], onVertices[v])};
+  return sum;
 }
 
 }  // namespace
 
-QuadratureCoupling::QuadratureCoupling(const QuadratureParams& params, const QuadratureScene& scene)
-    : scene_(scene),
-      viscosity_(params.viscosity),
-      law_{tractionOf(params, scene), 0},
-      wall_(shoal::flatWall(law_.traction, scene.dimensions)),
-      sampler_(scene.dimensions, params.sampleDistance * rangeOf(params, scene),
-               params.shares == "impulse", kTileSide * rangeOf(params, scene)) {
-  validate(params, "quadrature");
-}
-
-void QuadratureCoupling::accelerate(FluidParticles& fluid, const FluidSurroundings& around,
-                                    double) {
-  const Timed t{"coupling/quadrature"};
-  law_.friction =
-      static_cast<float>(frictionFactor(viscosity_, double(fluid.volume), scene_.spacing,
-                                        double(law_.traction.range), scene_.dimensions));
-  if (watchesParts_) findParts(fluid, around.period);
-  forgetForces();
-  gatherFluid(fluid, around.period);
-  if (particle_.empty()) return;
-  pushFromSurfaces(around.period);
-  accelerateFluid(fluid);
-}
-
-// The same with parts of the law, without effect on the fluid.
-void QuadratureCoupling::findParts(const FluidParticles& fluid, const Period& period) {
-  TileForceLaw rubbing = law_, attracting = law_;
-  rubbing.traction.scale = 0;
-  attracting.friction = attracting.mostTraction = 0;
-  friction_ = forcesBy(rubbing, fluid, period);
-  adhesion_ = forcesBy(attracting, fluid, period);
-}
-
-QuadratureCoupling::ForcesByBody QuadratureCoupling::forcesBy(const TileForceLaw& part,
-                                                              const FluidParticles& fluid,
-                                                              const Period& period) {
-  const TileForceLaw whole = std::exchange(law_, part);
-  forgetForces();
-  gatherFluid(fluid, period);
-  if (!particle_.empty()) pushFromSurfaces(period);
-  law_ = whole;
-  return onVertices_;
-}
-
-void QuadratureCoupling::forgetForces() {
-  onVertices_.resize(bodies_.size());
-  stiffnesses_.resize(bodies_.size());
-  load_.clear();
-  onFluid_ = {};
-  power_ = fastest_ = 0;
-  for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    const BodySurface& surface = bodies_[b]->surface();
-    onVertices_[b].assign(surface.x.size(), Vec3d{});
-    stiffnesses_[b].assign(surface.x.size(), 0);
-    for (const Vec3d& v : surface.v) fastest_ = std::max(fastest_, dot(v, v));
+QuadratureCoupling::QuadratureCoupling(std::vector<CoupledSolid> solids,
+                                       const CouplingContext& context) {
+  const QuadratureScene scene{context.spacing, context.dimensions, context.density,
+                              context.flowSpeed()};
+  for (CoupledSolid& solid : solids) {
+    const QuadratureParams params = solid.surface.quadrature.value_or(QuadratureParams{});
+    auto force = std::make_shared<QuadratureForce>(params, scene);
+    force->watchParts(solid.splitLoads);
+    members_.push_back({std::move(solid), std::move(force), {}});
   }
-  fastest_ = std::sqrt(fastest_);
 }
 
-Box3d QuadratureCoupling::reachOfBodies() const {
-  Box3d box;
-  for (const Body* body : bodies_)
-    for (const Vec3d& x : body->surface().x) box.extend(x);
-  return box.empty() ? box : box.grown(double(law_.traction.range));
+FluidForces QuadratureCoupling::forces() {
+  FluidForces forces;
+  for (const Member& member : members_) forces.push_back(member.force);
+  return forces;
 }
 
-// Copies the particles that bodies may reach and sorts them by cell.
-void QuadratureCoupling::gatherFluid(const FluidParticles& fluid, const Period& period) {
-  const Box3d reach = reachOfBodies();
-  std::vector<std::vector<std::uint32_t>> found(chunkCount(fluid.size()));
-  parallelChunks(fluid.size(), [&](Range range, std::size_t chunk) {
-    for (std::size_t i = range.begin; i < range.end; ++i)
-      if (!reach.empty() && (period.any() || reach.contains(Vec3d(fluid.x[i]))))
-        found[chunk].push_back(static_cast<std::uint32_t>(i));
-  });
-  std::vector<std::uint32_t> all;
-  for (const auto& some : found) all.insert(all.end(), some.begin(), some.end());
-
-  std::vector<Vec3f> places(all.size());
-  parallelFor(all.size(), [&](std::size_t k) { places[k] = fluid.x[all[k]]; });
-  // No corner of a tile is further from its centre than two thirds of its longest side.
-  const float cell = law_.traction.range * static_cast<float>(1 + kTileSide * 2 / 3);
-  if (!grid_)
-    grid_ = std::make_unique<CellGrid>(cell, scene_.dimensions, CellGrid::Form::Automatic, period);
-  grid_->build(places);
-  particle_.resize(all.size());
-  x_.resize(all.size());
-  v_.resize(all.size());
-  force_.assign(all.size(), Vec3d{});
-  load_.assign(all.size(), Load{});
-  parallelFor(all.size(), [&](std::size_t k) {
-    particle_[k] = all[grid_->order()[k]];
-    x_[k] = fluid.x[particle_[k]];
-    v_[k] = fluid.v[particle_[k]];
-  });
-}
-
-void QuadratureCoupling::pushFromSurfaces(const Period& period) {
-  const auto range = double(law_.traction.range);
-  map_.build(x_, range, period);
-  double pieces = 0;
-  for (std::uint32_t b = 0; b < bodies_.size(); ++b) {
-    triangles_.clear();
-    listTriangles(*bodies_[b], b, scene_.dimensions, triangles_);
-    const auto take = [&](const SurfaceTile& piece) {
-      if (++pieces > kMostPieces)
-        fail(
-            "solid \"{}\": more than {:.0e} pieces of its surface are near fluid; make it smaller "
-            "or world.spacing larger",
-            bodies_[b]->name(), kMostPieces);
-      wave_.push_back(piece);
-      if (wave_.size() == kWave) handleWave(period);
-    };
-    for (const SurfaceTile& triangle : triangles_)
-      forEachPart(
-          triangle, scene_.dimensions, kPieceSide * range,
-          [&](const Box3d& box) { return map_.mayReach(box); }, take);
+void QuadratureCoupling::prepare() {
+  for (Member& member : members_) {
+    member.bodies = member.solid.parts();
+    member.force->setBodies(member.bodies);
+    for (std::size_t b = 0; b < member.bodies.size(); ++b)
+      if (std::vector<double> masses = member.bodies[b]->vertexMasses(); !masses.empty())
+        member.force->setMasses(b, std::move(masses));
   }
-  handleWave(period);
 }
 
-void QuadratureCoupling::handleWave(const Period& period) {
-  const std::size_t n = wave_.size(), chunks = chunkCount(n, kPieceChunk);
-  if (work_.size() < chunks) work_.resize(chunks);
-  parallelChunks(
-      n,
-      [&](Range range, std::size_t chunk) {
-        Work& work = work_[chunk];
-        work.pushes.clear();
-        work.reactions.assign(range.size(), {});
-        for (std::size_t p = range.begin; p < range.end; ++p)
-          pushFromPiece(wave_[p], period, work, work.reactions[p - range.begin]);
-      },
-      kPieceChunk);
-
-  for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-    for (const Push& push : work_[chunk].pushes) {
-      force_[push.particle] += Vec3d(push.force);
-      load_[push.particle].force += double(length(push.force));
-      load_[push.particle].closing += double(push.closing);
+void QuadratureCoupling::push(double share) {
+  for (const Member& member : members_)
+    for (Body* body : member.bodies) {
+      const std::span<const Vec3d> forces = member.force->vertexForces(*body);
+      if (forces.empty()) continue;
+      std::vector<Vec3d> shared(forces.begin(), forces.end());
+      for (Vec3d& force : shared) force *= share;
+      body->addForces(shared);
     }
-    for (std::size_t k = 0; k < work_[chunk].reactions.size(); ++k) {
-      const SurfaceTile& piece = wave_[chunk * kPieceChunk + k];
-      for (std::size_t c = 0; c < 3; ++c) {
-        onVertices_[piece.body][piece.vertices[c]] += work_[chunk].reactions[k].force[c];
-        stiffnesses_[piece.body][piece.vertices[c]] += work_[chunk].reactions[k].stiffness[c];
-      }
+}
+
+std::vector<LoadsOnSolid> QuadratureCoupling::loads() const {
+  std::vector<LoadsOnSolid> all;
+  for (const Member& member : members_) {
+    LoadsOnSolid& on = all.emplace_back();
+    on.solid = member.solid.index;
+    on.centre = member.bodies.front()->totals().centre;
+    Loads& loads = on.loads;
+    for (const Body* body : member.bodies) {
+      const Load adhesion = sumOver(*body, member.force->adhesion(*body));
+      const Load friction = sumOver(*body, member.force->friction(*body));
+      loads[LoadKind::Pressure] += sumOver(*body, member.force->vertexForces(*body));
+      loads[LoadKind::Pressure] -= adhesion;
+      loads[LoadKind::Pressure] -= friction;
+      loads[LoadKind::Adhesion] += adhesion;
+      loads[LoadKind::Viscosity] += friction;
     }
   }
-  wave_.clear();
-}
-
-void QuadratureCoupling::pushFromPiece(const SurfaceTile& piece, const Period& period, Work& work,
-                                       Work::Reaction& reaction) const {
-  const double side = kTileSide * double(law_.traction.range);
-  work.tiles.clear();
-  work.centres.clear();
-  forEachPart(
-      piece, scene_.dimensions, side, [&](const Box3d& box) { return map_.mayReach(box); },
-      [&](const SurfaceTile& tile) {
-        work.tiles.push_back(tile);
-        work.centres.push_back(period.wrapped(Vec3f(tile.centre(scene_.dimensions))));
-      });
-  work.near.build(work.centres, *grid_, grid_->cellSize(), false);
-  const FluidNearby fluid{x_, v_, period};
-  for (std::size_t t = 0; t < work.tiles.size(); ++t) {
-    const auto particles = work.near.of(t);
-    if (particles.empty()) continue;
-    const std::size_t before = work.pushes.size();
-    const VertexForces more = pushParticles(law_, sampler_, work.tiles[t], work.centres[t],
-                                            particles, fluid, work.scratch, work.pushes);
-    double stiffness = 0;
-    for (std::size_t k = before; k < work.pushes.size(); ++k)
-      stiffness += wall_.stiffnessAt(wall_.distanceOf(double(length(work.pushes[k].force))));
-    const Vec3d share = work.tiles[t].shares(scene_.dimensions);
-    for (std::size_t c = 0; c < 3; ++c) {
-      reaction.force[c] += more[c];
-      reaction.stiffness[c] += share[c] * stiffness;
-    }
-  }
-}
-
-void QuadratureCoupling::accelerateFluid(FluidParticles& fluid) {
-  struct Sum {
-    Vec3d force;
-    double power = 0;
-    Sum operator+(const Sum& o) const { return {force + o.force, power + o.power}; }
-  };
-  const Sum sum = parallelSum(particle_.size(), Sum{}, [&](std::size_t k) {
-    const std::size_t i = particle_[k];
-    fluid.a[i] += Vec3f(force_[k] / double(fluid.mass(i)));
-    return Sum{force_[k], dot(force_[k], Vec3d(v_[k]))};
-  });
-  onFluid_ = sum.force;
-  power_ = sum.power;
-}
-
-std::span<const Vec3d> QuadratureCoupling::of(const Body& body, const ForcesByBody& forces) const {
-  const auto found = std::find(bodies_.begin(), bodies_.end(), &body);
-  const auto b = static_cast<std::size_t>(found - bodies_.begin());
-  return b < forces.size() ? std::span<const Vec3d>(forces[b]) : std::span<const Vec3d>{};
-}
-
-// Particles swing between fluid and wall, friction must not turn them round, and no surface may run
-// into fluid that has not seen it.
-double QuadratureCoupling::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
-                                       const StepLimits& limits) const {
-  double longest = std::numeric_limits<double>::infinity();
-  if (fastest_ > 0) longest = limits.courant * scene_.spacing / fastest_;
-  if (particle_.empty()) return longest;
-  const auto lightest = *std::min_element(fluid.phases.density.begin(), fluid.phases.density.end());
-  const double mass = double(fluid.volume) * double(lightest);
-  const double swing = 4 * limits.force * std::sqrt(mass / kBends);
-  longest = std::min(longest, swing / std::sqrt(wall_.stiffnessAt(wall_.restDistance)));
-  for (const Load& load : load_) longest = std::min(longest, stepOf(load, swing, longest));
-  for (std::size_t b = 0; b < masses_.size(); ++b)
-    for (std::size_t v = 0; v < std::min(masses_[b].size(), stiffnesses_[b].size()); ++v)
-      if (masses_[b][v] > 0 && stiffnesses_[b][v] > 0)
-        longest =
-            std::min(longest, 4 * limits.force * std::sqrt(masses_[b][v] / stiffnesses_[b][v]));
-  // Of two walls that the particle touches: the integral of h - r over them.
-  const auto h = double(law_.traction.range);
-  const double walls = 2 * (sampler_.asImpulses() ? impulseFactor(Vec3d{1, 1, 1} / 3.0) : 1);
-  const double rub = walls * double(law_.friction) *
-                     (scene_.dimensions == 3 ? std::numbers::pi / 3 * cube(h) : sq(h));
-  if (rub > 0) longest = std::min(longest, 2 * limits.viscous * mass / rub);
-  return longest;
-}
-
-// The longest step, up to `longest`, at whose end the wall is not too stiff for it where the
-// particle has then got to.
-double QuadratureCoupling::stepOf(const Load& load, double swing, double longest) const {
-  constexpr int kHalvings = 12;
-  if (!(load.force > 0)) return longest;
-  const double z = wall_.distanceOf(load.force);
-  const double closing = std::max(0.0, load.closing / load.force);
-  const auto fits = [&](double dt) {
-    return sq(dt) * wall_.stiffnessAt(z - closing * dt) <= sq(swing);
-  };
-  if (fits(longest)) return longest;
-  double shorter = swing / std::sqrt(wall_.stiffest);
-  if (!(shorter < longest)) return longest;
-  for (int k = 0; k < kHalvings; ++k) {
-    const double middle = (shorter + longest) / 2;
-    (fits(middle) ? shorter : longest) = middle;
-  }
-  return shorter;
-}
-
-std::size_t QuadratureCoupling::bytes() const {
-  std::size_t n = particle_.capacity() * sizeof(std::uint32_t) +
-                  (x_.capacity() + v_.capacity()) * sizeof(Vec3f) +
-                  force_.capacity() * sizeof(Vec3d) + load_.capacity() * sizeof(Load) +
-                  (triangles_.capacity() + wave_.capacity()) * sizeof(SurfaceTile);
-  if (grid_) n += grid_->bytes();
-  for (const Work& work : work_)
-    n += work.pushes.capacity() * sizeof(Push) +
-         work.reactions.capacity() * sizeof(Work::Reaction) + work.near.bytes() +
-         work.tiles.capacity() * sizeof(SurfaceTile) + work.centres.capacity() * sizeof(Vec3f);
-  return n;
+  return all;
 }
 
 }  // namespace shoal

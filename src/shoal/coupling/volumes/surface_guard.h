@@ -74,7 +74,7 @@ class SurfaceGuard {
   std::vector<Watched> bodies_;
   std::vector<Near> near_;
   std::vector<Box3f> boxes_;  // around the ways of the triangles
-  BoxTree tree_;
+  BoxTree<float> tree_;
   std::uint64_t treeRevision_ = 0;
   std::size_t putBack_ = 0;
 };

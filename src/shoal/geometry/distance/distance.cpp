@@ -4,14 +4,12 @@
 #include <array>
 #include <cmath>
 
+#include "shoal/geometry/distance/triangle_tree.h"
 #include "shoal/geometry/mesh/slice.h"
 
 namespace shoal {
 
 namespace {
-
-constexpr std::uint32_t kLeafSize = 4;
-constexpr std::size_t kDeepest = 64;  // halving 2^32 triangles needs half of it
 
 double squaredDistance(const Vec3d& p, const Box3d& box) {
   const Vec3d outside = max(max(box.lower - p, p - box.upper), Vec3d{});
@@ -55,11 +53,6 @@ std::optional<double> crossingWith(const Vec3d& p, const Vec3d& q,
   return share;
 }
 
-bool overlap(const Box3d& a, const Box3d& b) {
-  return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
-         b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
-}
-
 // Whether the ray from p towards -x can meet the box.
 bool rayMeets(const Vec3d& p, const Box3d& box) {
   return box.lower.x <= p.x && box.lower.y <= p.y && p.y <= box.upper.y && box.lower.z <= p.z &&
@@ -80,34 +73,9 @@ double squaredDistance(const Vec3d& p, const std::array<Vec3d, 3>& corner) {
 
 MeshDistance::MeshDistance(const TriangleMesh& mesh) : mesh_(mesh) {
   requireUsable(mesh);
-  nodes_.reserve(mesh.triangles.size());
-  build(0, static_cast<std::uint32_t>(mesh.triangles.size()));
-}
-
-void MeshDistance::build(std::uint32_t first, std::uint32_t count) {
-  const std::size_t self = nodes_.size();
-  nodes_.emplace_back();
-  Box3d box;
-  for (std::uint32_t t = first; t < first + count; ++t)
-    for (const Vec3d& p : corners(mesh_, t)) box.extend(p);
-  nodes_[self].box = box;
-  if (count <= kLeafSize) {
-    nodes_[self].first = first;
-    nodes_[self].count = count;
-    return;
-  }
-  const Vec3d size = box.size();
-  const std::size_t axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-  const auto centre = [&](const Triangle& t) {
-    return mesh_.vertices[t[0]][axis] + mesh_.vertices[t[1]][axis] + mesh_.vertices[t[2]][axis];
-  };
-  const auto begin = mesh_.triangles.begin() + first;
-  const std::uint32_t half = count / 2;
-  std::nth_element(begin, begin + half, begin + count,
-                   [&](const Triangle& l, const Triangle& r) { return centre(l) < centre(r); });
-  build(first, half);
-  nodes_[self].second = static_cast<std::uint32_t>(nodes_.size());
-  build(first + half, count - half);
+  tree_ = triangleTree(mesh);
+  for (std::size_t slot = 0; slot < mesh.triangles.size(); ++slot)
+    mesh_.triangles[slot] = mesh.triangles[tree_.order()[slot]];
 }
 
 double MeshDistance::distance(Vec3d p, double limit) const {
@@ -116,35 +84,19 @@ double MeshDistance::distance(Vec3d p, double limit) const {
 }
 
 std::optional<MeshDistance::Place> MeshDistance::nearest(const Vec3d& p, double within) const {
-  struct Waiting {
-    std::uint32_t node;
-    double bound;
-  };
-  std::array<Waiting, kDeepest> stack;
-  std::size_t depth = 0;
-  stack[depth++] = {0, squaredDistance(p, nodes_[0].box)};
   double best = within * within;
   std::optional<std::uint32_t> triangle;
   Vec3d point;
-  while (depth > 0) {
-    const auto [index, bound] = stack[--depth];
-    if (bound >= best) continue;
-    const Node& node = nodes_[index];
-    for (std::uint32_t t = node.first; t < node.first + node.count; ++t) {
-      const Vec3d x = nearestOn(p, corners(mesh_, t));
-      const double squared = dot(p - x, p - x);
-      if (squared >= best) continue;
-      best = squared;
-      triangle = t;
-      point = x;
-    }
-    if (node.count > 0) continue;
-    Waiting near{index + 1, squaredDistance(p, nodes_[index + 1].box)};
-    Waiting far{node.second, squaredDistance(p, nodes_[node.second].box)};
-    if (far.bound < near.bound) std::swap(near, far);
-    stack[depth++] = far;
-    stack[depth++] = near;
-  }
+  tree_.forEachSlotBelow(
+      best, [&](const Box3d& box) { return squaredDistance(p, box); },
+      [&](std::uint32_t t) {
+        const Vec3d x = nearestOn(p, corners(mesh_, t));
+        const double squared = dot(p - x, p - x);
+        if (squared >= best) return;
+        best = squared;
+        triangle = t;
+        point = x;
+      });
   if (!triangle) return std::nullopt;
   return Place{point, normalOf(*triangle)};
 }
@@ -153,25 +105,15 @@ std::optional<MeshDistance::Place> MeshDistance::crossing(const Vec3d& p, const 
   Box3d way;
   way.extend(p);
   way.extend(q);
-  std::array<std::uint32_t, kDeepest> stack;
-  std::size_t depth = 0;
-  stack[depth++] = 0;
   double first = std::numeric_limits<double>::infinity();
   std::optional<std::uint32_t> triangle;
-  while (depth > 0) {
-    const std::uint32_t index = stack[--depth];
-    const Node& node = nodes_[index];
-    if (!overlap(node.box, way)) continue;
-    for (std::uint32_t t = node.first; t < node.first + node.count; ++t) {
-      const auto share = crossingWith(p, q, corners(mesh_, t));
-      if (!share || *share >= first) continue;
-      first = *share;
-      triangle = t;
-    }
-    if (node.count > 0) continue;
-    stack[depth++] = node.second;
-    stack[depth++] = index + 1;
-  }
+  tree_.forEachSlot([&](const Box3d& box) { return overlap(box, way); },
+                    [&](std::uint32_t t) {
+                      const auto share = crossingWith(p, q, corners(mesh_, t));
+                      if (!share || *share >= first) return;
+                      first = *share;
+                      triangle = t;
+                    });
   if (!triangle) return std::nullopt;
   return Place{p + first * (q - p), normalOf(*triangle)};
 }
@@ -182,23 +124,13 @@ Vec3d MeshDistance::normalOf(std::uint32_t triangle) const {
 }
 
 int MeshDistance::windingNumber(const Vec3d& p) const {
-  std::array<std::uint32_t, kDeepest> stack;
-  std::size_t depth = 0;
-  stack[depth++] = 0;
   int winding = 0;
-  while (depth > 0) {
-    const std::uint32_t index = stack[--depth];
-    const Node& node = nodes_[index];
-    if (!rayMeets(p, node.box)) continue;
-    for (std::uint32_t t = node.first; t < node.first + node.count; ++t) {
-      const auto cut = cutTriangle(corners(mesh_, t), p.z);
-      const auto crossing = cut ? crossRow(*cut, p.y) : std::nullopt;
-      if (crossing && crossing->x <= p.x) winding += crossing->winding;
-    }
-    if (node.count > 0) continue;
-    stack[depth++] = node.second;
-    stack[depth++] = index + 1;
-  }
+  tree_.forEachSlot([&](const Box3d& box) { return rayMeets(p, box); },
+                    [&](std::uint32_t t) {
+                      const auto cut = cutTriangle(corners(mesh_, t), p.z);
+                      const auto crossing = cut ? crossRow(*cut, p.y) : std::nullopt;
+                      if (crossing && crossing->x <= p.x) winding += crossing->winding;
+                    });
   return winding;
 }
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <vector>
 
 #include "shoal/geometry/mesh/triangle_mesh.h"
+#include "shoal/search/box_tree.h"
 
 namespace shoal {
 
@@ -38,21 +38,11 @@ class MeshDistance {
   std::optional<Place> crossing(const Vec3d& p, const Vec3d& q) const;
 
  private:
-  // A node of the tree of bounding boxes. Its children are the next node and `second`; a leaf has
-  // `count` triangles from `first` instead.
-  struct Node {
-    Box3d box;
-    std::uint32_t second = 0;
-    std::uint32_t first = 0;
-    std::uint32_t count = 0;
-  };
-
-  void build(std::uint32_t first, std::uint32_t count);
   int windingNumber(const Vec3d& p) const;
   Vec3d normalOf(std::uint32_t triangle) const;
 
-  TriangleMesh mesh_;
-  std::vector<Node> nodes_;
+  TriangleMesh mesh_;  // triangles by slot of the tree
+  BoxTree<double> tree_;
 };
 
 }  // namespace shoal

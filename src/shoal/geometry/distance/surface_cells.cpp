@@ -63,17 +63,13 @@ void SurfaceCells::layOut(const Box3d& where, double edge) {
 void SurfaceCells::list(const std::vector<std::vector<Listed>>& parts) {
   const auto cells = std::size_t(count_[0] * count_[1] * count_[2]);
   distance_.assign(cells, static_cast<float>(reach_ + 2 * halfDiagonal_));
-  start_.assign(cells + 1, 0);
   for (const auto& part : parts)
-    for (const Listed& l : part) {
-      distance_[l.cell] = l.distance;
-      start_[l.cell + 1] = static_cast<std::uint32_t>(l.facets.size());
-    }
-  std::partial_sum(start_.begin(), start_.end(), start_.begin());
-  list_.resize(start_.back());
-  for (const auto& part : parts)
-    for (const Listed& l : part)
-      std::copy(l.facets.begin(), l.facets.end(), list_.begin() + start_[l.cell]);
+    for (const Listed& l : part) distance_[l.cell] = l.distance;
+  lists_ = groupByOwner<std::uint32_t>(cells, [&](auto&& add) {
+    for (const auto& part : parts)
+      for (const Listed& l : part)
+        for (const std::uint32_t facet : l.facets) add(l.cell, facet);
+  });
 }
 
 // Lists the cells of a block that are within reach. Of these triangles, others than which cannot be
@@ -133,17 +129,17 @@ Vec3d SurfaceCells::nearestOn(const Facet& f, const Vec3d& p) {
 
 std::optional<MeshDistance::Place> SurfaceCells::nearest(const Vec3d& p, double within) const {
   if (!mayBeNear(p, within)) return std::nullopt;
-  const std::size_t cell = indexOf(cellOf(p));
-  if (start_[cell] == start_[cell + 1]) return all_.nearest(p, within);
+  const std::span<const std::uint32_t> facets = lists_.of(indexOf(cellOf(p)));
+  if (facets.empty()) return all_.nearest(p, within);
   double best = within * within;
   const Facet* found = nullptr;
   Vec3d point;
-  for (std::uint32_t k = start_[cell]; k < start_[cell + 1]; ++k) {
-    const Vec3d x = nearestOn(facets_[list_[k]], p);
+  for (const std::uint32_t f : facets) {
+    const Vec3d x = nearestOn(facets_[f], p);
     const double squared = dot(p - x, p - x);
     if (squared >= best) continue;
     best = squared;
-    found = &facets_[list_[k]];
+    found = &facets_[f];
     point = x;
   }
   if (!found) return std::nullopt;
@@ -152,7 +148,7 @@ std::optional<MeshDistance::Place> SurfaceCells::nearest(const Vec3d& p, double 
 
 std::size_t SurfaceCells::bytes() const {
   return facets_.capacity() * sizeof(Facet) + distance_.capacity() * sizeof(float) +
-         (start_.capacity() + list_.capacity()) * sizeof(std::uint32_t);
+         (lists_.first.capacity() + lists_.item.capacity()) * sizeof(std::uint32_t);
 }
 
 }  // namespace shoal

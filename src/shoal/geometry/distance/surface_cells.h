@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "shoal/core/grouped.h"
 #include "shoal/geometry/distance/distance.h"
 
 namespace shoal {
@@ -87,10 +88,8 @@ class SurfaceCells {
   double halfDiagonal_ = 0;  // m, of a cell
   Counts count_{};
   std::vector<Facet> facets_;
-  std::vector<float> distance_;       // m, from the centre of each cell, or more than the reach
-  std::vector<std::uint32_t> start_;  // of each cell's part of the list, and the end of it; none
-                                      // where triangles are many
-  std::vector<std::uint32_t> list_;
+  std::vector<float> distance_;   // m, from the centre of each cell, or more than the reach
+  Grouped<std::uint32_t> lists_;  // facets of each cell; none where they are many
 };
 
 }  // namespace shoal

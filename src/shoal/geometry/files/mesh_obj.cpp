@@ -21,7 +21,7 @@ std::uint32_t vertexOf(std::string_view word, std::size_t vertices, const TextRe
     text.fail(fmt::format("a face names {}; give the number of a vertex", quoted(word)));
   const auto count = static_cast<std::int64_t>(vertices);
   if (number == 0 || number > count || number < -count)
-    text.fail(fmt::format("a face names vertex {}, but {} are defined before it; mend it", number,
+    text.fail(fmt::format("a face names vertex {}, but {} are defined before it; repair it", number,
                           count));
   return static_cast<std::uint32_t>(number > 0 ? number - 1 : count + number);
 }

@@ -125,7 +125,7 @@ class PlyBody {
 
   void readList(const PlyProperty& property) {
     const double count = values_.next(*property.countType);
-    if (!(count >= 0)) values_.fail(fmt::format("a list of {} values; mend its length", count));
+    if (!(count >= 0)) values_.fail(fmt::format("a list of {} values; repair its length", count));
     values_.requireMore(count, property.type);
     list_.clear();
     for (double i = 0; i < count; ++i) list_.push_back(values_.next(property.type));

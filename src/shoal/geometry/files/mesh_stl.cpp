@@ -6,8 +6,8 @@
 #include "shoal/core/error.h"
 #include "shoal/geometry/files/bytes.h"
 #include "shoal/geometry/files/mesh_formats.h"
-#include "shoal/geometry/mesh/mesh_topology.h"
 #include "shoal/geometry/files/text_reader.h"
+#include "shoal/geometry/mesh/mesh_topology.h"
 
 namespace shoal {
 
@@ -50,7 +50,7 @@ std::vector<Vec3d> readText(std::string_view bytes, const std::string& file) {
       if (cornersInLoop != 3)
         text.fail(fmt::format("a facet has {} vertices; give it 3", cornersInLoop));
     } else if (keyword != "solid" && keyword != "facet" && keyword != "endfacet" && !isComplete) {
-      text.fail(fmt::format("{} is no word of an STL file; mend it", quoted(keyword)));
+      text.fail(fmt::format("{} is no word of an STL file; repair it", quoted(keyword)));
     }
   }
   if (!isComplete || soup.size() % 3 != 0)

@@ -124,10 +124,11 @@ PlyHeader readPlyHeader(TextReader& text) {
     } else if (keyword == "element") {
       header.elements.push_back(readElement(text));
     } else if (keyword == "property") {
-      if (header.elements.empty()) text.fail("a property comes before any element; mend the order");
+      if (header.elements.empty())
+        text.fail("a property comes before any element; repair the order");
       header.elements.back().properties.push_back(readProperty(text));
     } else {
-      text.fail(fmt::format("{} is no word of a PLY header; mend it", quoted(keyword)));
+      text.fail(fmt::format("{} is no word of a PLY header; repair it", quoted(keyword)));
     }
   }
   text.fail("the header does not end with \"end_header\"; is the file truncated?");

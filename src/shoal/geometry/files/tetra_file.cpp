@@ -29,7 +29,7 @@ Tetra NamedVertices::readTetra(TextReader& text) const {
     const std::int64_t name = text.integer("the vertex of a tetrahedron");
     const auto found = numberOf_.find(name);
     if (found == numberOf_.end())
-      text.fail(fmt::format("a tetrahedron names vertex {}, which there is not; mend it", name));
+      text.fail(fmt::format("a tetrahedron names vertex {}, which there is not; repair it", name));
     v = found->second;
   }
   return tet;
@@ -45,10 +45,10 @@ void addTetrahedra(const VtkCells& cells, const std::string& file, TetraMesh& me
   for (std::size_t c = 0; c < cells.types.size(); ++c) {
     const std::int64_t begin = c == 0 ? 0 : cells.offsets[c - 1], end = cells.offsets[c];
     if (begin < 0 || end < begin || end > most)
-      bad(fmt::format("cell {} lies outside of the list of vertices; mend the offsets", c));
+      bad(fmt::format("cell {} lies outside of the list of vertices; repair the offsets", c));
     if (cells.types[c] != kTetra && cells.types[c] != kQuadraticTetra) continue;
     if (end - begin != (cells.types[c] == kTetra ? 4 : 10))
-      bad(fmt::format("cell {} is a tetrahedron of {} vertices; mend it", c, end - begin));
+      bad(fmt::format("cell {} is a tetrahedron of {} vertices; repair it", c, end - begin));
     Tetra tet;
     for (std::size_t i = 0; i < 4; ++i) {
       const std::int64_t v = cells.connectivity[static_cast<std::size_t>(begin) + i];

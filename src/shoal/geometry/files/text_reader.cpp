@@ -80,7 +80,7 @@ double TextReader::number(const char* what) {
     constexpr auto kNone = std::string_view::npos;
     const bool isTiny = digits.find("e-") != kNone || digits.find("E-") != kNone;
     if (isTiny) return 0;
-    fail(fmt::format("{} is {}, too large for a number; mend it", what, quoted(found)));
+    fail(fmt::format("{} is {}, too large for a number; repair it", what, quoted(found)));
   }
   return value;
 }

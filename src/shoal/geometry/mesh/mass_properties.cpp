@@ -19,7 +19,7 @@ void requireSolid(const TriangleMesh& mesh) {
     const TriangleMesh joined = welded(mesh);
     for (const MeshEdge& edge : meshEdges(joined.triangles))
       if (edge.forward != edge.backward)
-        fail("the mesh is {}; mend the edge from {} to {}", report.summary(),
+        fail("the mesh is {}; repair the edge from {} to {}", report.summary(),
              placeText(joined.vertices[edge.a]), placeText(joined.vertices[edge.b]));
   }
   const Vec3d size = mesh.bounds().size();
@@ -38,14 +38,7 @@ struct Moments {
   Symmetric3 m2;
 
   // Adds `weight` times the mean of x x^T over the corners and their sum.
-  void addSecond(double weight, const Vec3d& p) {
-    m2.xx += weight * p.x * p.x;
-    m2.yy += weight * p.y * p.y;
-    m2.zz += weight * p.z * p.z;
-    m2.xy += weight * p.x * p.y;
-    m2.yz += weight * p.y * p.z;
-    m2.zx += weight * p.z * p.x;
-  }
+  void addSecond(double weight, const Vec3d& p) { m2 += weightedSquare(weight, p); }
 };
 
 // The inertia about the centre, from moments about a point `reference`.

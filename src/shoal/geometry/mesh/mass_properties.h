@@ -1,21 +1,11 @@
 // How heavy a body is, where its centre is, and how it resists being turned.
 #pragma once
 
-#include "shoal/geometry/rotation.h"
+#include "shoal/core/symmetric3.h"
 #include "shoal/geometry/mesh/triangle_mesh.h"
+#include "shoal/geometry/rotation.h"
 
 namespace shoal {
-
-// A symmetric 3 x 3 matrix.
-struct Symmetric3 {
-  double xx = 0, yy = 0, zz = 0;
-  double xy = 0, yz = 0, zx = 0;
-
-  friend Vec3d operator*(const Symmetric3& m, const Vec3d& v) {
-    return {m.xx * v.x + m.xy * v.y + m.zx * v.z, m.xy * v.x + m.yy * v.y + m.yz * v.z,
-            m.zx * v.x + m.yz * v.y + m.zz * v.z};
-  }
-};
 
 struct MassProperties {
   double volume = 0;   // m^3

@@ -47,10 +47,10 @@ double turn(const Point2& a, const Point2& b, const Point2& c) {
 
 // Convex outlines overlap unless all of one lies on or beyond an edge of the other.
 bool isBeyondAnEdge(const std::array<Point2, 3>& a, const std::array<Point2, 3>& b) {
-  const double facing = turn(a[0], a[1], a[2]);
+  const double orientation = turn(a[0], a[1], a[2]);
   for (std::size_t i = 0; i < 3; ++i) {
     bool all = true;
-    for (const Point2& p : b) all = all && !(turn(a[i], a[(i + 1) % 3], p) * facing > 0);
+    for (const Point2& p : b) all = all && !(turn(a[i], a[(i + 1) % 3], p) * orientation > 0);
     if (all) return true;
   }
   return false;
@@ -88,11 +88,11 @@ std::optional<Vec3d> meeting(const Corners& a, const Corners& b) {
 }  // namespace
 
 std::optional<MeshCrossing> firstCrossing(const TriangleMesh& mesh) {
-  const TriangleTree tree(mesh);
+  const BoxTree<double> tree = triangleTree(mesh);
   std::vector<std::optional<MeshCrossing>> found(chunkCount(mesh.triangles.size()));
   parallelChunks(mesh.triangles.size(), [&](Range range, std::size_t chunk) {
     for (std::size_t t = range.begin; t != range.end && !found[chunk]; ++t)
-      tree.forEachOverlap(tree.box(t), [&](std::uint32_t other) {
+      tree.forEachOverlap(triangleBox(mesh, t), [&](std::uint32_t other) {
         if (other <= t || (found[chunk] && found[chunk]->second <= other)) return;
         if (const auto place = meeting(corners(mesh, t), corners(mesh, other)))
           found[chunk] = {static_cast<std::uint32_t>(t), other, *place};

@@ -61,9 +61,9 @@ struct Patch {
   bool closed = true;
 };
 
-class Facing {
+class Orientation {
  public:
-  explicit Facing(TriangleMesh& mesh)
+  explicit Orientation(TriangleMesh& mesh)
       : mesh_(mesh), neighbours_(neighboursOf(mesh)), turned_(mesh.triangles.size()) {}
 
   std::vector<bool> unify() {
@@ -149,6 +149,6 @@ class Facing {
 
 }  // namespace
 
-std::vector<bool> unifyFacing(TriangleMesh& mesh) { return Facing(mesh).unify(); }
+std::vector<bool> unifyOrientation(TriangleMesh& mesh) { return Orientation(mesh).unify(); }
 
 }  // namespace shoal

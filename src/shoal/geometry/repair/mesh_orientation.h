@@ -9,6 +9,6 @@ namespace shoal {
 // parts face outwards, or inwards where they are within an odd number of others. Whether each
 // triangle was turned. Surfaces of one side only, like a Moebius strip, keep a line where
 // neighbours face apart.
-std::vector<bool> unifyFacing(TriangleMesh& mesh);
+std::vector<bool> unifyOrientation(TriangleMesh& mesh);
 
 }  // namespace shoal

@@ -7,9 +7,9 @@
 
 #include "shoal/core/error.h"
 #include "shoal/geometry/mesh/mesh_check.h"
+#include "shoal/geometry/mesh/mesh_topology.h"
 #include "shoal/geometry/repair/mesh_crossing.h"
 #include "shoal/geometry/repair/mesh_orientation.h"
-#include "shoal/geometry/mesh/mesh_topology.h"
 
 namespace shoal {
 
@@ -23,7 +23,7 @@ bool namesVertexTwice(const Triangle& t) { return t[0] == t[1] || t[1] == t[2] |
 
 // Keeps the triangles for which keep(number) holds; how many went.
 template <class Keep>
-std::size_t keepWhere(MendedMesh& m, Keep&& keep) {
+std::size_t keepWhere(RepairedMesh& m, Keep&& keep) {
   std::size_t next = 0;
   for (std::size_t t = 0; t < m.mesh.triangles.size(); ++t) {
     if (!keep(t)) continue;
@@ -36,7 +36,7 @@ std::size_t keepWhere(MendedMesh& m, Keep&& keep) {
   return gone;
 }
 
-std::size_t dropDuplicates(MendedMesh& m) {
+std::size_t dropDuplicates(RepairedMesh& m) {
   std::vector<std::pair<Triangle, std::uint32_t>> sorted;
   for (std::uint32_t t = 0; t < m.mesh.triangles.size(); ++t) {
     Triangle triangle = m.mesh.triangles[t];
@@ -88,7 +88,7 @@ std::optional<std::uint32_t> across(const std::vector<EdgeUse>& uses, const Edge
 
 // A triangle whose corners lie on a line goes, and its neighbour at the longest edge takes the
 // corner in the middle: else the surface would have a slit there. One round; whether one was found.
-bool dropNeedles(MendedMesh& m) {
+bool dropNeedles(RepairedMesh& m) {
   const std::vector<EdgeUse> uses = sortedUses(m.mesh);
   const std::size_t count = m.mesh.triangles.size();
   std::vector<bool> changed(count), gone(count);
@@ -117,7 +117,7 @@ bool dropNeedles(MendedMesh& m) {
   return found;
 }
 
-void dropDegenerate(MendedMesh& m) {
+void dropDegenerate(RepairedMesh& m) {
   constexpr int kMostRounds = 100;
   m.degenerateTriangles +=
       keepWhere(m, [&](std::size_t t) { return !namesVertexTwice(m.mesh.triangles[t]); });
@@ -128,12 +128,12 @@ void dropDegenerate(MendedMesh& m) {
 
 }  // namespace
 
-std::string MendedMesh::placeOf(std::size_t triangle) const {
+std::string RepairedMesh::placeOf(std::size_t triangle) const {
   const auto [a, b, c] = corners(mesh, triangle);
   return fmt::format("triangle {} at {}", origin[triangle], pointText((a + b + c) / 3.0));
 }
 
-std::string MendedMesh::note() const {
+std::string RepairedMesh::note() const {
   std::string text;
   const auto add = [&](std::size_t n, const char* one, const char* many, const char* what) {
     if (n > 0)
@@ -147,9 +147,9 @@ std::string MendedMesh::note() const {
   return text;
 }
 
-MendedMesh mended(const TriangleMesh& mesh) {
+RepairedMesh repaired(const TriangleMesh& mesh) {
   requireUsable(mesh);
-  MendedMesh m;
+  RepairedMesh m;
   m.mesh = welded(mesh);
   m.origin.resize(mesh.triangles.size());
   std::iota(m.origin.begin(), m.origin.end(), 0u);
@@ -161,14 +161,14 @@ MendedMesh mended(const TriangleMesh& mesh) {
   dropDegenerate(m);
   m.duplicateTriangles = dropDuplicates(m);
   if (m.mesh.triangles.empty()) fail("the mesh has no triangle with an area; give it one");
-  const std::vector<bool> turned = unifyFacing(m.mesh);
+  const std::vector<bool> turned = unifyOrientation(m.mesh);
   m.turnedTriangles = static_cast<std::size_t>(std::count(turned.begin(), turned.end(), true));
   m.mesh = welded(m.mesh);
   m.parts = connectedParts(m.mesh).count;
   return m;
 }
 
-void requireManifold(const MendedMesh& m) {
+void requireManifold(const RepairedMesh& m) {
   const std::vector<EdgeUse> uses = sortedUses(m.mesh);
   for (std::size_t i = 2; i < uses.size(); ++i)
     if (uses[i].edge == uses[i - 2].edge)
@@ -177,7 +177,7 @@ void requireManifold(const MendedMesh& m) {
            pointText(m.mesh.vertices[uses[i].edge.second]));
 }
 
-void requireVolume(const MendedMesh& m) {
+void requireVolume(const RepairedMesh& m) {
   requireManifold(m);
   const std::vector<EdgeUse> uses = sortedUses(m.mesh);
   for (std::size_t i = 0; i < uses.size(); i += 2)

@@ -7,7 +7,7 @@
 
 namespace shoal {
 
-struct MendedMesh {
+struct RepairedMesh {
   TriangleMesh mesh;
   std::vector<std::uint32_t> origin;  // the number each triangle had
 
@@ -27,13 +27,13 @@ struct MendedMesh {
 // Vertices at equal places become one, triangles without area and repeated ones go, neighbours
 // face the same side, and closed parts outwards, or inwards where they bound a hollow in another
 // one. An Error if nothing is left.
-MendedMesh mended(const TriangleMesh& mesh);
+RepairedMesh repaired(const TriangleMesh& mesh);
 
 // Throws an Error that names the place unless the mesh bounds a volume: no edge of one triangle or
 // of more than two, and nothing that passes through something else.
-void requireVolume(const MendedMesh& mended);
+void requireVolume(const RepairedMesh& repaired);
 
 // Throws an Error that names the place if an edge belongs to more than two triangles.
-void requireManifold(const MendedMesh& mended);
+void requireManifold(const RepairedMesh& repaired);
 
 }  // namespace shoal

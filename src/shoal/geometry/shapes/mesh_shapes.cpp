@@ -15,25 +15,15 @@ namespace shoal {
 namespace {
 
 struct Face {
-  std::string name;
+  BoxFace which;
   std::array<std::uint32_t, 4> corners;  // counter-clockwise from outside
 };
 
 // Corner i of a box is at the upper end of x, y, z where bits 0, 1, 2 of i are set.
-const std::array<Face, 6>& boxFaces() {
-  static const std::array<Face, 6> faces{Face{"-x", {0, 4, 6, 2}}, Face{"+x", {1, 3, 7, 5}},
-                                         Face{"-y", {0, 1, 5, 4}}, Face{"+y", {2, 6, 7, 3}},
-                                         Face{"-z", {0, 2, 3, 1}}, Face{"+z", {4, 5, 7, 6}}};
-  return faces;
-}
-
-void requireFaceNames(std::span<const std::string> names) {
-  std::vector<std::string> known;
-  for (const Face& face : boxFaces()) known.push_back(face.name);
-  for (const std::string& name : names)
-    if (std::ranges::find(known, name) == known.end())
-      fail("unknown face \"{}\" of a box; use -x, +x, -y, +y, -z or +z", name);
-}
+constexpr std::array<Face, 6> kBoxFaces{
+    Face{BoxFace::LowX, {0, 4, 6, 2}}, Face{BoxFace::HighX, {1, 3, 7, 5}},
+    Face{BoxFace::LowY, {0, 1, 5, 4}}, Face{BoxFace::HighY, {2, 6, 7, 3}},
+    Face{BoxFace::LowZ, {0, 2, 3, 1}}, Face{BoxFace::HighZ, {4, 5, 7, 6}}};
 
 TriangleMesh icosahedron() {
   const double g = std::numbers::phi;  // corners of three golden rectangles
@@ -67,15 +57,14 @@ void subdivideOnUnitSphere(TriangleMesh& mesh) {
 
 }  // namespace
 
-TriangleMesh makeBox(const Box3d& box, std::span<const std::string> openFaces) {
-  requireFaceNames(openFaces);
+TriangleMesh makeBox(const Box3d& box, std::span<const BoxFace> openFaces) {
   if (box.empty()) fail("a box needs its first corner below its second");
   TriangleMesh mesh;
   for (unsigned i = 0; i < 8; ++i)
     mesh.vertices.push_back({(i & 1 ? box.upper : box.lower).x, (i & 2 ? box.upper : box.lower).y,
                              (i & 4 ? box.upper : box.lower).z});
-  for (const auto& [name, c] : boxFaces()) {
-    if (std::ranges::find(openFaces, name) != openFaces.end()) continue;
+  for (const auto& [face, c] : kBoxFaces) {
+    if (std::ranges::find(openFaces, face) != openFaces.end()) continue;
     mesh.triangles.push_back({c[0], c[1], c[2]});
     mesh.triangles.push_back({c[0], c[2], c[3]});
   }

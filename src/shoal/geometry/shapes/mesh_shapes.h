@@ -4,12 +4,23 @@
 #include <span>
 #include <string>
 
+#include "shoal/core/enum_words.h"
 #include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 
-// A closed box, or one without the faces named in openFaces: "-x", "+x", "-y", "+y", "-z", "+z".
-TriangleMesh makeBox(const Box3d& box, std::span<const std::string> openFaces = {});
+// The faces of a box, by the axis that they are normal to and the end of it.
+enum class BoxFace { LowX, HighX, LowY, HighY, LowZ, HighZ };
+
+template <>
+struct EnumWords<BoxFace> {
+  static constexpr EnumWord<BoxFace> words[] = {{BoxFace::LowX, "-x"}, {BoxFace::HighX, "+x"},
+                                                {BoxFace::LowY, "-y"}, {BoxFace::HighY, "+y"},
+                                                {BoxFace::LowZ, "-z"}, {BoxFace::HighZ, "+z"}};
+};
+
+// A closed box, or one without some of its faces.
+TriangleMesh makeBox(const Box3d& box, std::span<const BoxFace> openFaces = {});
 
 // The direction of the first side of a rectangle with this unit normal: the coordinate axis least
 // aligned with it (x before y before z), made perpendicular to it.

@@ -251,8 +251,8 @@ class Stuffing {
 
 }  // namespace
 
-TetraMesh stuff(const CellLattice& lattice, const GradedCells& cells,
-                const GradedCells::Depth& depth) {
+TetraMesh stuffLattice(const CellLattice& lattice, const GradedCells& cells,
+                       const GradedCells::Depth& depth) {
   return Stuffing(lattice, cells, depth).mesh();
 }
 

@@ -9,7 +9,7 @@ namespace shoal {
 // of isosurface stuffing [LS07]. Points of the lattice that are so near to the surface that angles
 // would become small move onto it; the others keep their places. All tetrahedra that the surface
 // passes through must be of smallest cells.
-TetraMesh stuff(const CellLattice& lattice, const GradedCells& cells,
-                const GradedCells::Depth& depth);
+TetraMesh stuffLattice(const CellLattice& lattice, const GradedCells& cells,
+                       const GradedCells::Depth& depth);
 
 }  // namespace shoal

@@ -7,8 +7,8 @@
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
 #include "shoal/geometry/distance/distance.h"
-#include "shoal/geometry/mesh/mesh_topology.h"
 #include "shoal/geometry/distance/triangle_tree.h"
+#include "shoal/geometry/mesh/mesh_topology.h"
 
 namespace shoal {
 
@@ -67,7 +67,7 @@ double meeting(const std::array<Vec3d, 3>& triangle, const Vec3d& from, const Ve
 
 // To the opposite face, if that is nearer than `size` and nearly parallel. Wedges are no thin
 // parts: there is always something thinner at their edge.
-double thicknessAt(const TriangleMesh& mesh, const TriangleTree& tree, const SurfacePoint& point,
+double thicknessAt(const TriangleMesh& mesh, const BoxTree<double>& tree, const SurfacePoint& point,
                    double size) {
   constexpr double kParallel = 0.95;  // cosine
   const Vec3d way = -size * point.normal;
@@ -77,8 +77,8 @@ double thicknessAt(const TriangleMesh& mesh, const TriangleTree& tree, const Sur
   double nearest = std::numeric_limits<double>::infinity();
   tree.forEachOverlap(box, [&](std::uint32_t t) {
     const auto corner = corners(mesh, t);
-    const Vec3d facing = normalised(cross(corner[1] - corner[0], corner[2] - corner[0]));
-    if (dot(facing, point.normal) < -kParallel)
+    const Vec3d normal = normalised(cross(corner[1] - corner[0], corner[2] - corner[0]));
+    if (dot(normal, point.normal) < -kParallel)
       nearest = std::min(nearest, meeting(corner, point.place, way));
   });
   return nearest * size;
@@ -97,7 +97,7 @@ std::ptrdiff_t eulerNumber(const TriangleMesh& mesh) {
 }  // namespace
 
 void requireThickness(const TriangleMesh& closed, double size) {
-  const TriangleTree tree(closed);
+  const BoxTree<double> tree = triangleTree(closed);
   const std::vector<SurfacePoint> points = pointsOn(closed, size / 2);
   std::vector<double> thickness(points.size());
   parallelFor(points.size(),

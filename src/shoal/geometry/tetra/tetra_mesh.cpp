@@ -164,24 +164,24 @@ void requireUsable(const TetraMesh& mesh) {
              mesh.vertices.size());
 }
 
-TetraMending mend(TetraMesh& mesh) {
+TetraRepair repair(TetraMesh& mesh) {
   requireUsable(mesh);
-  TetraMending mending;
+  TetraRepair found;
   for (std::size_t t = 0; t < mesh.tets.size(); ++t) {
     if (isFlat(mesh, t)) fail("{} has no volume; remove it", placeOf(mesh, t));
     if (signedVolume(mesh, t) > 0) continue;
     std::swap(mesh.tets[t][0], mesh.tets[t][1]);
-    ++mending.reordered;
+    ++found.reordered;
   }
   requireFacesOfTwo(mesh);
-  mending.unusedVertices = leaveOutUnused(mesh);
-  mending.parts = countParts(mesh);
+  found.unusedVertices = leaveOutUnused(mesh);
+  found.parts = countParts(mesh);
   for (const MeshEdge& edge : meshEdges(boundaryTriangles(mesh)))
-    if (edge.forward + edge.backward > 2) ++mending.hinges;
-  return mending;
+    if (edge.forward + edge.backward > 2) ++found.hinges;
+  return found;
 }
 
-std::string TetraMending::note() const {
+std::string TetraRepair::note() const {
   std::string text;
   const auto add = [&](bool found, const std::string& what) {
     if (found) text += (text.empty() ? "" : ", ") + what;

@@ -28,7 +28,7 @@ std::vector<Triangle> boundaryTriangles(const TetraMesh& mesh);
 void requireUsable(const TetraMesh& mesh);
 
 // What was found in a mesh that will do, and what was changed.
-struct TetraMending {
+struct TetraRepair {
   std::size_t reordered = 0;       // tetrahedra whose volume was negative
   std::size_t unusedVertices = 0;  // left out
   std::size_t parts = 0;           // that share no vertex
@@ -40,6 +40,6 @@ struct TetraMending {
 
 // Puts vertices into the right order and leaves out those that are not used. Throws an Error that
 // names the place where tetrahedra are flat, overlap, or are more than two at one face.
-TetraMending mend(TetraMesh& mesh);
+TetraRepair repair(TetraMesh& mesh);
 
 }  // namespace shoal

@@ -5,8 +5,8 @@
 
 #include "shoal/core/error.h"
 #include "shoal/geometry/distance/distance.h"
-#include "shoal/geometry/tetra/isosurface_stuffing.h"
 #include "shoal/geometry/repair/mesh_repair.h"
+#include "shoal/geometry/tetra/isosurface_stuffing.h"
 #include "shoal/geometry/tetra/mesher_check.h"
 
 namespace shoal {
@@ -49,7 +49,7 @@ double cellSize(const TriangleMesh& closed, double size) {
 }  // namespace
 
 TetraMesh meshInside(const TriangleMesh& closed, double size, double grading) {
-  const MendedMesh surface = mended(closed);
+  const RepairedMesh surface = repaired(closed);
   requireVolume(surface);
   requireSize(surface.mesh, size, grading);
   requireThickness(surface.mesh, size);
@@ -64,12 +64,12 @@ TetraMesh meshInside(const TriangleMesh& closed, double size, double grading) {
 
   // Chords cut off what bulges: the same volume is enclosed by a surface a little further out.
   const double volume = surface.mesh.signedVolume(), area = areaOf(surface.mesh);
-  TetraMesh mesh = stuff(lattice, cells, depth);
+  TetraMesh mesh = stuffLattice(lattice, cells, depth);
   double missing = volume - mesh.volume();
   for (int round = 0; round < kMostShifts; ++round) {
     if (std::abs(missing) < kSameVolume * volume) break;
     shift = std::clamp(shift + missing / area, -kFarthestShift * size, kFarthestShift * size);
-    TetraMesh next = stuff(lattice, cells, depth);
+    TetraMesh next = stuffLattice(lattice, cells, depth);
     const double nextMissing = volume - next.volume();
     if (std::abs(nextMissing) >= std::abs(missing)) break;
     mesh = std::move(next);

@@ -6,14 +6,14 @@
 #include "shoal/core/formula.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/portable.h"
+#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/mesh/mesh_offset.h"
 #include "shoal/geometry/sampling/surface_sampling.h"
+#include "shoal/scene/assemble/carve_solids.h"
 #include "shoal/scene/assemble/shape_geometry.h"
 #include "shoal/scene/assemble/solid_assembly.h"
-#include "shoal/scene/assemble/carve_solids.h"
 #include "shoal/search/kd_tree.h"
-#include "shoal/sph/boundary/sample_volume.h"
 #include "shoal/world/sources/nozzle.h"
 
 namespace shoal {
@@ -114,31 +114,32 @@ std::vector<Vec3f> mouthsOf(const SourceParams& sources) {
   return mouths;
 }
 
-// The side of a wall that fluid touches, with "auto" resolved as the parameter's sentence says.
-std::string wetSide(const LoadedWall& wall, const AssembledFluid& fluid, const Scene& scene) {
-  if (wall.solid->wet != "auto") return wall.solid->wet;
+// The side of a wall that fluid touches, with WetSide::Auto resolved as the parameter's sentence
+// says.
+WetSide wetSide(const LoadedWall& wall, const AssembledFluid& fluid, const Scene& scene) {
+  if (wall.solid->wet != WetSide::Auto) return wall.solid->wet;
   const MeshShape& shape = wall.solid->mesh;
-  if (shape.plane) return "outside";
-  if (shape.box && !shape.box->open.empty()) return "inside";
-  if (!checkMesh(wall.mesh).closed()) return "both";
+  if (shape.plane) return WetSide::Outside;
+  if (shape.box && !shape.box->open.empty()) return WetSide::Inside;
+  if (!checkMesh(wall.mesh).closed()) return WetSide::Both;
   const Box3d bounds = wall.mesh.bounds();
   const std::vector<Vec3f> mouths = mouthsOf(scene.sources);
   const std::vector<Vec3f>& all = fluid.positions.empty() ? mouths : fluid.positions;
   const bool holdsAll = !all.empty() && std::all_of(all.begin(), all.end(), [&](const Vec3f& p) {
     return bounds.contains(Vec3d(p));
   });
-  return holdsAll ? "inside" : "outside";
+  return holdsAll ? WetSide::Inside : WetSide::Outside;
 }
 
-// The surface that samples stand on: the mesh, moved to the side that is not wet, by the standoff
-// of a fitted wall, or such that fluid half a spacing off the surface is not yet repelled.
-TriangleMesh sampledSurface(const AssembledWall& wall, const WorldParams& world) {
+// The surface that samples stand on: the mesh, moved to the side that is not wet by the standoff
+// that the coupling asks for.
+TriangleMesh sampledSurface(const AssembledWall& wall, const CouplingKind& kind,
+                            const WorldParams& world) {
   TriangleMesh surface = wall.mesh;
-  const double standoff =
-      wall.repels() ? world.spacing / 2 : fitWall(kernelOf(world), world.spacing).standoff;
+  const double standoff = kind.placement(kernelOf(world), world.spacing).standoff;
   const bool inverted = checkMesh(surface).closed() && surface.signedVolume() < 0;
-  if (wall.wet != "both")
-    offsetMesh(surface, (wall.wet == "inside") != inverted ? standoff : -standoff);
+  if (wall.wet != WetSide::Both)
+    offsetMesh(surface, (wall.wet == WetSide::Inside) != inverted ? standoff : -standoff);
   return surface;
 }
 
@@ -163,23 +164,20 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   wall.name = loaded.solid->name;
   wall.wet = wetSide(loaded, fluid, scene);
   wall.solid = *loaded.solid;
-  if (wall.repels() && wall.solid.friction > 0)
-    throw Error(loaded.place, loaded.key.substr(0, loaded.key.rfind('.')) + ".friction",
-                "needs coupling = \"volumes\"; walls that repel have none");
   wall.mesh = std::move(loaded.mesh);
   if (scene.solidsAlone()) return wall;
-  const TriangleMesh surface = sampledSurface(wall, world);
-  if (world.dimensions == 3) {
-    if (wall.solid.hasSamples()) wall.samples = sampleSurface(surface, loaded.sampleSpacing(world));
-    cutToPeriod(wall.samples, world);
-    return wall;
+  if (world.dimensions == 2) {
+    wall.outline = sliceAtZeroPlane(wall.mesh);
+    if (wall.outline.empty())
+      throw Error(loaded.place, loaded.key,
+                  "does not cut the plane z = 0, in which a 2D scene lives");
   }
-  wall.outline = sliceAtZeroPlane(wall.mesh);
-  if (wall.outline.empty())
-    throw Error(loaded.place, loaded.key,
-                "does not cut the plane z = 0, in which a 2D scene lives");
-  if (wall.solid.hasSamples())
-    wall.samples = sampleOutline(sliceAtZeroPlane(surface), loaded.sampleSpacing(world));
+  const CouplingKind& kind = couplingKind(wall.solid.surface.coupling);
+  if (!kind.sampled()) return wall;
+  const TriangleMesh surface = sampledSurface(wall, kind, world);
+  const double spacing = loaded.sampleSpacing(world);
+  wall.samples = world.dimensions == 3 ? sampleSurface(surface, spacing)
+                                       : sampleOutline(sliceAtZeroPlane(surface), spacing);
   cutToPeriod(wall.samples, world);
   return wall;
 }
@@ -254,6 +252,39 @@ Assembly assemble(const Scene& scene) {
   if (assembly.solids) carveSolids(assembly.fluid, scene, *assembly.solids);
   assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene));
   return assembly;
+}
+
+WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
+  WorldSetup setup;
+  setup.world = scene.world;
+  setup.timeStep = scene.timeStep;
+  if (!scene.fluids.empty()) {
+    setup.solver = scene.fluids[0].solving;
+    setup.fluids.clear();
+  }
+  for (const SceneFluid& fluid : scene.fluids) setup.fluids.push_back({fluid.name, fluid.material});
+  setup.phases = assembly.fluid.phases;
+  setup.positions = assembly.fluid.positions;
+  setup.velocities = assembly.fluid.velocities;
+  for (const AssembledWall& wall : assembly.walls)
+    setup.surfaces.push_back({.solid = wall.name,
+                              .params = wall.solid.surface,
+                              .samples = wall.samples,
+                              .velocity = wall.solid.velocity,
+                              .motion = wall.solid.motion});
+  for (const SceneSolid& solid : scene.solids)
+    if (!solid.isWall())
+      setup.surfaces.push_back({.solid = solid.name, .params = solid.surface, .free = true});
+  setup.solids = assembly.solids;
+  setup.forces = scene.forces;
+  setup.sources = scene.sources;
+  setup.probes = scene.probes;
+  setup.domain = assembly.domain;
+  return setup;
+}
+
+std::unique_ptr<World> worldFrom(const Scene& scene) {
+  return std::make_unique<World>(worldSetup(scene, assemble(scene)));
 }
 
 }  // namespace shoal

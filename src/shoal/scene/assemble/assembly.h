@@ -6,6 +6,7 @@
 #include "shoal/geometry/mesh/outline.h"
 #include "shoal/geometry/mesh/triangle_mesh.h"
 #include "shoal/scene/scene.h"
+#include "shoal/world/world.h"
 
 namespace shoal {
 
@@ -23,12 +24,9 @@ struct AssembledWall {
   std::string name;
   TriangleMesh mesh;
   std::vector<Segment> outline;
-  std::string wet;             // inside, outside or both
-  std::vector<Vec3f> samples;  // m; none where there is no fluid
-  SceneSolid solid;            // as the scene has it
-
-  // Whether the samples repel instead of standing for a volume.
-  bool repels() const { return solid.coupling == "lennard-jones" || solid.coupling == "penalty"; }
+  WetSide wet = WetSide::Auto;  // resolved: not Auto
+  std::vector<Vec3f> samples;   // m; none where there is no fluid
+  SceneSolid solid;             // as the scene has it
 };
 
 struct Assembly {
@@ -42,6 +40,12 @@ struct Assembly {
 // used, or, before anything large is allocated, if more particles would come out than fit into
 // any machine this is meant for. Where shapes overlap, the first one keeps its particles.
 Assembly assemble(const Scene& scene);
+
+// What a world of the scene is made from.
+WorldSetup worldSetup(const Scene& scene, const Assembly& assembly);
+
+// The world of a scene, ready to step.
+std::unique_ptr<World> worldFrom(const Scene& scene);
 
 struct ParticleEstimate {
   double fluid = 0;

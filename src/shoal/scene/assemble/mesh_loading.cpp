@@ -12,4 +12,8 @@ TriangleMesh loadFile(const FileShape& file) {
   return mesh;
 }
 
+std::string joinNotes(const std::string& a, const std::string& b) {
+  return a + (a.empty() || b.empty() ? "" : ", ") + b;
+}
+
 }  // namespace shoal

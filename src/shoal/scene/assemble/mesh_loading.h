@@ -10,6 +10,9 @@ namespace shoal {
 // Reads the mesh, and scales and moves it.
 TriangleMesh loadFile(const FileShape& file);
 
+// Two notes about what was repaired, either of which may be "", in one line.
+std::string joinNotes(const std::string& a, const std::string& b);
+
 // Calls make(), and prefixes what it throws with the place and the key.
 template <class Make>
 auto keyed(const Place& place, const std::string& key, Make&& make) {

@@ -2,18 +2,17 @@
 #pragma once
 
 #include "shoal/geometry/mesh/triangle_mesh.h"
+#include "shoal/scene/assemble/fill_shapes.h"
 #include "shoal/scene/scene.h"
 
 namespace shoal {
 
-// A shape that fluid fills. The mesh is empty unless the shape comes from a file.
+// A shape that fluid fills.
 struct LoadedFill {
   Place place;      // the scene file
   std::string key;  // "fluid[0].fill[1]"
   const SceneFluid* fluid = nullptr;
-  const FillShape* shape = nullptr;
-  TriangleMesh mesh;
-  Box3d bounds;
+  FillVolume volume;
 
   std::vector<Vec3f> points(const WorldParams& world) const;
   double estimatedPoints(const WorldParams& world) const;
@@ -26,7 +25,7 @@ struct LoadedWall {
   const SceneSolid* solid = nullptr;
   TriangleMesh mesh;
 
-  // Walls that repel are sampled twice as densely: fluid should not feel the gaps.
+  // m, as the coupling asks for.
   double sampleSpacing(const WorldParams& world) const;
   double estimatedSamples(const WorldParams& world) const;
 };

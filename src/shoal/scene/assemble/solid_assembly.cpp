@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/geometry/mesh/outline.h"
 #include "shoal/scene/assemble/mesh_loading.h"
 #include "shoal/scene/assemble/solid_models.h"
@@ -17,19 +18,24 @@ std::string partKey(const std::string& list, std::size_t i) {
 }
 
 void checkCoupling(const SceneSolid& solid, const Place& place, const std::string& key) {
+  const SurfaceParams& surface = solid.surface;
+  const CouplingKind& kind = couplingKind(surface.coupling);
   const bool deforms = solid.model == "fem" || solid.model == "cloth";
-  if (solid.coupling == "direct-forcing" && deforms)
+  if (kind.rigidOnly && deforms)
     throw Error(place, key + ".coupling",
                 fmt::format("forces rigid bodies only; a {} solid can take volumes or quadrature",
                             solid.model));
+  if (!kind.friction && surface.friction > 0)
+    throw Error(place, key + ".friction",
+                "needs coupling = \"volumes\"; surfaces that repel have none");
   const auto refuse = [&](const std::string& name, const std::string& coupling) {
     throw Error(
         place, key + "." + name,
-        fmt::format("is of no use with coupling = \"{}\"; say \"{}\"", solid.coupling, coupling));
+        fmt::format("is of no use with coupling = \"{}\"; say \"{}\"", kind.name, coupling));
   };
-  if (solid.volumes && solid.coupling != "volumes") refuse("volumes", "volumes");
-  if (solid.quadrature && solid.coupling != "quadrature") refuse("quadrature", "quadrature");
-  if (solid.forcing && solid.coupling != "direct-forcing") refuse("forcing", "direct-forcing");
+  if (surface.volumes && kind.name != "volumes") refuse("volumes", "volumes");
+  if (surface.quadrature && kind.name != "quadrature") refuse("quadrature", "quadrature");
+  if (surface.forcing && kind.name != "direct-forcing") refuse("forcing", "direct-forcing");
 }
 
 void checkSolid(const SceneSolid& solid, const Place& place, const std::string& key) {
@@ -44,7 +50,7 @@ void checkSolid(const SceneSolid& solid, const Place& place, const std::string& 
   if (solid.fem && solid.model != "fem") refuse("fem", "fem");
   if (solid.cloth && solid.model != "cloth") refuse("cloth", "cloth");
   if (solid.isWall() && length(solid.spin) > 0) refuse("spin", "rigid");
-  if (solid.isWall() && solid.volumes) refuse("volumes", "cloth");
+  if (solid.isWall() && solid.surface.volumes) refuse("volumes", "cloth");
   checkCoupling(solid, place, key);
 }
 
@@ -106,20 +112,9 @@ void checkEvents(const Scene& scene) {
   }
 }
 
-// How it meets fluid. Walls with samples are walls of the world already.
-void couple(SolidsSetup& setup, const SceneSolid& solid) {
-  if (solid.coupling == "quadrature")
-    setup.quadratures.push_back({solid.name, solid.quadrature.value_or(QuadratureParams{})});
-  if (solid.coupling == "direct-forcing")
-    setup.forcings.push_back({solid.name, solid.forcing.value_or(DirectForcingParams{})});
-  if (solid.hasSamples() && !solid.isWall())
-    setup.wettings.push_back({solid.name,
-                              solid.coupling,
-                              {.friction = solid.friction,
-                               .slip = solid.slip,
-                               .adhesion = solid.adhesion,
-                               .contactAngle = solid.contactAngle,
-                               .volumes = solid.volumes.value_or(VolumesParams{})}});
+// Whether fluid meets a static or kinematic solid as a body.
+bool isBodyToFluid(const Scene& scene, const SceneSolid& solid) {
+  return !scene.fluids.empty() && couplingKind(solid.surface.coupling).needsBody;
 }
 
 // What solids that move meet of a wall. In the plane it reaches further out of it than they do, so
@@ -147,9 +142,10 @@ std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
           partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh),
           [&] { addSolid(*setup, scene.solids[i], scene.world, depth); });
   sortByModel(setup->solids);
-  if (!scene.fluids.empty())
-    for (const SceneSolid& solid : scene.solids) couple(*setup, solid);
-  if (setup->empty()) return nullptr;
+  const auto isBody = [&](const SceneSolid& solid) {
+    return !solid.isWall() || isBodyToFluid(scene, solid);
+  };
+  if (std::none_of(scene.solids.begin(), scene.solids.end(), isBody)) return nullptr;
   for (const AssembledWall& wall : walls)
     setup->obstacles.push_back({wall.name, obstacleMesh(wall, scene, depth),
                                 wall.solid.contact.value_or(ContactParams{}), wall.solid.motion});

@@ -1,9 +1,7 @@
 // From the shapes that a scene gives to solids to meshes of their model, where they start.
 #pragma once
 
-#include "shoal/bodies/rigid/rigid_shape.h"
-#include "shoal/geometry/rotation.h"
-#include "shoal/geometry/tetra/tetra_mesh.h"
+#include "shoal/scene/assemble/solid_shapes.h"
 #include "shoal/scene/scene.h"
 
 namespace shoal {
@@ -12,7 +10,7 @@ namespace shoal {
 // of this spacing.
 TriangleMesh surfaceMesh(const SceneSolid& solid, double spacing);
 
-// What was mended in a mesh from a file, in one line, is in `note`; it is "" where nothing was.
+// What was repaired in a mesh from a file, in one line, is in `note`; it is "" where nothing was.
 
 // A shape around its origin, and where that is.
 struct PlacedShape {
@@ -23,10 +21,6 @@ struct PlacedShape {
 PlacedShape rigidShape(const SceneSolid& solid, double spacing, int dimensions);
 
 // What a fem solid fills; boxes in the plane are one cell deep.
-struct PlacedTetra {
-  TetraMesh mesh;
-  std::string note;
-};
 PlacedTetra tetrahedra(const SceneSolid& solid, int dimensions);
 
 // A sheet of triangles of about one size.

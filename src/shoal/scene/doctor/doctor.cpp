@@ -101,7 +101,7 @@ void examineSupport(const Scene& scene, const Assembly& assembly, std::span<cons
   const Vec3d down = normalised(scene.world.gravity);
   if (!(length(down) > 0.5) || assembly.fluid.positions.empty()) return;
   // Solids that forces move may catch it.
-  if (assembly.solids && !assembly.solids->empty()) return;
+  if (assembly.solids) return;
   const std::vector<Vec3f> some = someOf(assembly.fluid.positions);
   const Tally falling = tally(some, [&](const Vec3f& p) {
     return assembly.domain.contains(Vec3d(p)) &&
@@ -120,7 +120,8 @@ void examineSupport(const Scene& scene, const Assembly& assembly, std::span<cons
 // Fluid shakes what it touches a little at every step, and the midpoint rule keeps what it gets.
 void examineIntegrators(const Scene& scene, std::vector<Finding>& findings) {
   for (const SceneSolid& solid : scene.solids)
-    if (solid.fem && solid.coupling != "none" && solid.fem->solver.integrator == "midpoint")
+    if (solid.fem && solid.surface.coupling != "none" &&
+        solid.fem->solver.integrator == FemIntegrator::Midpoint)
       findings.push_back({Severity::Warning,
                           fmt::format("solid \"{}\": the midpoint rule does not calm what fluid "
                                       "excites; take integrator = \"implicit-euler\" or "
@@ -131,13 +132,13 @@ void examineIntegrators(const Scene& scene, std::vector<Finding>& findings) {
 // Direct forcing moves particles after pressure has been found; a solver that knows the density of
 // every particle exactly has to undo that in the next step.
 void examineForcing(const Scene& scene, std::vector<Finding>& findings) {
-  if (scene.fluids.empty() || scene.fluids[0].solving.solver == "wcsph") return;
+  if (scene.fluids.empty() || scene.fluids[0].solving.solver->equationOfState) return;
   for (const SceneSolid& solid : scene.solids)
-    if (solid.coupling == "direct-forcing")
+    if (solid.surface.coupling == "direct-forcing")
       findings.push_back(
           {Severity::Warning, fmt::format("solid \"{}\": direct forcing disturbs {}; take solver = "
                                           "\"wcsph\" with wcsph.density = \"shepard\"",
-                                          solid.name, scene.fluids[0].solving.solver)});
+                                          solid.name, scene.fluids[0].solving.solver->word)});
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ void note(std::vector<Finding>& findings, const Extreme& extreme, std::size_t pa
           const char* what, const char* change) {
   if (extreme.particles == 0) return;
   const Vec3f& x = extreme.at;
-  // A few particles in corners, off by little, are worth a note but need no mending.
+  // A few particles in corners, off by little, are worth a note but need no repair.
   const bool harmless = extreme.particles < particles / 100 && std::abs(extreme.ratio - 1) < 0.05;
   findings.push_back(
       {harmless ? Finding::Severity::Note : Finding::Severity::Warning,

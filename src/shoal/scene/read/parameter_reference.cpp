@@ -1,6 +1,7 @@
 #include "shoal/scene/read/parameter_reference.h"
 
-#include "shoal/core/expression_functions.h"
+#include "shoal/core/expression.h"
+#include "shoal/core/kinds.h"
 #include "shoal/scene/read/described_writer.h"
 #include "shoal/scene/scene.h"
 
@@ -43,139 +44,84 @@ std::string aboutFormulas() {
                      codeNames(expressionConstants()), codeNames(expressionFunctions()));
 }
 
-template <class Entry>
-inline constexpr bool isFormula = false;
-template <class S>
-inline constexpr bool isFormula<Formula<S>> = true;
-template <class S>
-inline constexpr bool isFormula<Formulas<S>> = true;
-template <class Entry>
-inline constexpr bool isFormula<Required<Entry>> = isFormula<Entry>;
-
-template <class Entry>
-std::string unitOf(const Entry& e) {
-  if constexpr (requires { e.unit; })
-    return e.unit;
-  else
-    return "";
+std::string rangeOf(const Parameter& e) {
+  switch (e.kind) {
+    case ParameterKind::Text:
+    case ParameterKind::Choice:
+    case ParameterKind::Words:
+      return fmt::format("{}", fmt::join(knownWords(e), ", "));
+    case ParameterKind::Real:
+    case ParameterKind::Integer:
+    case ParameterKind::Pair:
+      return e.min == e.max ? minText(e) : fmt::format("{} to {}", minText(e), maxText(e));
+    case ParameterKind::Formula:
+    case ParameterKind::Formulas:
+      return "a formula";
+    default:
+      return "";
+  }
 }
 
-template <class Entry>
-std::string rangeOf(const Entry& e) {
-  if constexpr (requires { e.choices; })
-    return fmt::format("{}", fmt::join(splitChoices(e.choices), ", "));
-  else if constexpr (requires { e.min; })
-    return e.min == e.max ? fmt::format("{}", e.min) : fmt::format("{} to {}", e.min, e.max);
-  else
-    return isFormula<Entry> ? "a formula" : "";
+std::string defaultOf(const Parameter& e, const void* standard) {
+  if (e.required) return "required";
+  const auto value = tomlValue(e, standard);
+  return value ? "`" + *value + "`" : "left out";
 }
 
-// The rows of one table. Keys within shapes appear under their dotted names.
-template <class S>
-struct RowWriter {
-  std::string prefix;
-  std::string& out;
-  S standard{};  // the defaults
+// The rows of one table with these defaults. Keys within shapes appear under their dotted names.
+void writeRows(const ParameterTable& table, const void* standard, const std::string& prefix,
+               std::string& out) {
+  for (const Parameter& e : table.entries) {
+    if (e.kind == ParameterKind::Inline) {
+      writeRows(e.parts->table(), e.of(standard), prefix, out);
+      continue;
+    }
+    if (e.added) continue;  // has sections
+    const bool isPart = e.kind == ParameterKind::Group || e.kind == ParameterKind::List;
+    if (!isPart || e.required || e.optional)
+      out += fmt::format("| `{}{}` | {} | {} | {} | {} |\n", prefix, e.name, e.unit, rangeOf(e),
+                         isPart && !e.required ? "left out" : defaultOf(e, standard), e.help);
+    // What has tables of its own is a section, unless it is within a row.
+    const bool isSection = hasTables(e) && (e.kind == ParameterKind::Group || prefix.empty());
+    if (isPart && !isSection)
+      writeRows(e.parts->table(), e.parts->table().defaults, fmt::format("{}{}.", prefix, e.name),
+                out);
+  }
+}
 
-  template <class Entry>
-  void operator()(const Entry& e) const {
-    const auto value = ValueWriter<S>{standard}(e);
-    row(e, value ? "`" + *value + "`" : "left out");
-  }
-  template <class Entry>
-  void operator()(const Required<Entry>& e) const {
-    if constexpr (requires { ValueWriter<S>{standard}(e); }) row(e, "required");
-    nested(static_cast<const Entry&>(e));
-  }
-  template <class G>
-  void operator()(const Inline<S, G>& e) const {
-    forEachEntry<G>(RowWriter<G>{prefix, out, standard.*e.member});
-  }
-  template <class G>
-  void operator()(const Group<S, G>& e) const {
-    nested(e);
-  }
-  template <class G>
-  void operator()(const Group<S, std::optional<G>>& e) const {
-    row(e, "left out");
-    nested(e);
-  }
-  template <class G>
-  void operator()(const List<S, G>& e) const {
-    nested(e);
-  }
+void writeSections(const ParameterTable& table, const std::string& path, std::string& out);
 
- private:
-  template <class Entry>
-  void row(const Entry& e, const std::string& value) const {
-    out += fmt::format("| `{}{}` | {} | {} | {} | {} |\n", prefix, e.name, unitOf(e), rangeOf(e),
-                       value, e.help);
-  }
-  template <class Entry>
-  void nested(const Entry&) const {}
-  template <class G>
-  void nested(const Group<S, G>& e) const {
-    if constexpr (isInlineTable<G>) rowsOf<G>(e.name);
-  }
-  template <class G>
-  void nested(const Group<S, std::optional<G>>& e) const {
-    rowsOf<G>(e.name);
-  }
-  template <class G>
-  void nested(const List<S, G>& e) const {
-    if (isInlineTable<G> || !prefix.empty()) rowsOf<G>(e.name);  // else it is a section
-  }
-  template <class G>
-  void rowsOf(const char* name) const {
-    forEachEntry<G>(RowWriter<G>{fmt::format("{}{}.", prefix, name), out});
-  }
-};
-
-template <class S>
-struct SectionWriter;
-
-template <Described S>
-void writeSection(const std::string& heading, const char* help, const std::string& path,
-                  std::string& out) {
+void writeSection(const ParameterTable& table, const std::string& heading, const char* help,
+                  const std::string& path, std::string& out) {
   out += fmt::format(
       "\n## {}\n\n{}\n\n| key | unit | range | default | meaning |\n"
       "|---|---|---|---|---|\n",
       heading, help);
-  forEachEntry<S>(RowWriter<S>{"", out});
-  forEachEntry<S>(SectionWriter<S>{path, out});
+  writeRows(table, table.defaults, "", out);
+  writeSections(table, path, out);
 }
 
 // The tables within a table, each as a section.
-template <class S>
-struct SectionWriter {
-  const std::string& path;
-  std::string& out;
-
-  template <class Entry>
-  void operator()(const Entry&) const {}
-  template <class G>
-  void operator()(const Inline<S, G>&) const {
-    forEachEntry<G>(SectionWriter<G>{path, out});
+void writeSections(const ParameterTable& table, const std::string& path, std::string& out) {
+  for (const Parameter& e : table.entries) {
+    if (e.kind == ParameterKind::Inline) writeSections(e.parts->table(), path, out);
+    if (e.added)
+      for (const auto& [key, member, value] : addedTables(e, table.defaults))
+        writeSection(*member->parameters, "`[" + path + key + "]`", member->help.c_str(),
+                     path + key + ".", out);
+    if (!hasTables(e) || e.required) continue;
+    const std::string name = path + e.name;
+    writeSection(e.parts->table(),
+                 e.kind == ParameterKind::List ? "`[[" + name + "]]`" : "`[" + name + "]`", e.help,
+                 name + ".", out);
   }
-  template <class G>
-  void operator()(const Group<S, G>& e) const {
-    if constexpr (!isInlineTable<G>)
-      writeSection<G>(fmt::format("`[{}{}]`", path, e.name), e.help, path + e.name + ".", out);
-  }
-  template <class G>
-  void operator()(const Group<S, std::optional<G>>&) const {}  // has rows of its own
-  template <class G>
-  void operator()(const List<S, G>& e) const {
-    if constexpr (!isInlineTable<G>)
-      writeSection<G>(fmt::format("`[[{}{}]]`", path, e.name), e.help, path + e.name + ".", out);
-  }
-};
+}
 
 }  // namespace
 
 std::string parameterReference() {
   std::string out = kPreamble + aboutFormulas();
-  writeSection<Scene>("Top of the file", "Before the first table.", "", out);
+  writeSection(parametersOf<Scene>(), "Top of the file", "Before the first table.", "", out);
   return out;
 }
 

@@ -10,9 +10,9 @@ namespace shoal {
 namespace {
 
 std::vector<std::string> namesOf(std::string_view model) {
-  if (model == "rigid") return entryNames<RigidParams>();
-  if (model == "fem") return entryNames<FemParams>();
-  if (model == "cloth") return entryNames<ClothParams>();
+  if (model == "rigid") return parametersOf<RigidParams>().names();
+  if (model == "fem") return parametersOf<FemParams>().names();
+  if (model == "cloth") return parametersOf<ClothParams>().names();
   return {};
 }
 
@@ -28,7 +28,7 @@ void nestInside(toml::table& solid) {
 void gather(toml::table& solid, const std::string& key, const ReadContext& context) {
   nestInside(solid);
   const auto model = solid[entryName(&SceneSolid::model)].value<std::string>();
-  const std::vector<std::string> own = entryNames<SceneSolid>();
+  const std::vector<std::string> own = parametersOf<SceneSolid>().names();
   std::vector<std::string> all = own;
   for (const std::string& name : namesOf(model.value_or(""))) all.push_back(name);
   rejectUnknownKeys(solid, all, key, context);

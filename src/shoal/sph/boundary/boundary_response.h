@@ -1,4 +1,4 @@
-// How the bodies behind wall samples answer to what the fluid does to them.
+// Interface: the response of bodies to impulses on their boundary samples.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ class BoundaryResponse {
  public:
   virtual ~BoundaryResponse() = default;
 
-  // Sets `change` to how much faster, in m/s, the listed wall samples become by impulses on them,
+  // Sets `change` to the change of velocity, in m/s, of the listed samples by impulses on them,
   // in N s, that act all at once. Linear in the impulses, and symmetric: an impulse here moves a
   // sample there as the same impulse there would move the one here.
   virtual void respond(std::span<const std::uint32_t> samples, std::span<const Vec3f> impulses,

@@ -37,14 +37,14 @@ void subtractRatePass(const FluidParticles& fluid, const FluidSurroundings& arou
   const PairSpace space(around.kernel, around.period);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (const std::uint32_t i : touching) {
-      WideSum ofWalls;
+      WideSum ofBoundary;
       forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide slope =
                              gather(walls.volume.data(), b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
-                         ofWalls.add(b, slope, dot(x_ib, gather(changes, b)));
+                         ofBoundary.add(b, slope, dot(x_ib, gather(changes, b)));
                        });
-      rate[i] -= sum(ofWalls);
+      rate[i] -= sum(ofBoundary);
     }
   });
 }
@@ -81,9 +81,9 @@ HWY_EXPORT(diagonalPass);
 void CompliantBoundary::build(const FluidParticles& fluid, const FluidSurroundings& around) {
   samples_.clear();
   touching_.clear();
-  wallCount_ = around.walls.size();
+  sampleCount_ = around.walls.size();
   if (!around.response) return;
-  for (std::uint32_t b = 0; b < wallCount_; ++b)
+  for (std::uint32_t b = 0; b < sampleCount_; ++b)
     if (around.walls.mobility[b] > 0 && !around.near.fluidOfWall.of(b).empty())
       samples_.push_back(b);
   isTouching_.assign(fluid.size(), 0);
@@ -92,21 +92,21 @@ void CompliantBoundary::build(const FluidParticles& fluid, const FluidSurroundin
   for (std::uint32_t i = 0; i < fluid.size(); ++i)
     if (isTouching_[i]) touching_.push_back(i);
   impulses_.resize(samples_.size());
-  answers_.resize(samples_.size());
+  responses_.resize(samples_.size());
 }
 
-void CompliantBoundary::answer(const FluidParticles& fluid, const FluidSurroundings& around,
-                            const float* P, float dt, Changes& changes) {
+void CompliantBoundary::respond(const FluidParticles& fluid, const FluidSurroundings& around,
+                                const float* P, float dt, Changes& changes) {
   const auto pass = HWY_DYNAMIC_DISPATCH(impulsePass);
   parallelChunks(samples_.size(), [&](Range range, std::size_t) {
     pass(fluid, around, P, dt, samples_, impulses_.data(), range);
   });
-  around.response->respond(samples_, impulses_, answers_);
-  for (std::size_t k = 0; k < samples_.size(); ++k) changes[samples_[k]] = answers_[k];
+  around.response->respond(samples_, impulses_, responses_);
+  for (std::size_t k = 0; k < samples_.size(); ++k) changes[samples_[k]] = responses_[k];
 }
 
 void CompliantBoundary::subtractRate(const FluidParticles& fluid, const FluidSurroundings& around,
-                                  const Changes& changes, float* rate, Range chunk) const {
+                                     const Changes& changes, float* rate, Range chunk) const {
   const auto from = std::lower_bound(touching_.begin(), touching_.end(), chunk.begin);
   const auto to = std::lower_bound(from, touching_.end(), chunk.end);
   HWY_DYNAMIC_DISPATCH(subtractRatePass)
@@ -114,7 +114,7 @@ void CompliantBoundary::subtractRate(const FluidParticles& fluid, const FluidSur
 }
 
 void CompliantBoundary::addToDiagonal(const FluidParticles& fluid, const FluidSurroundings& around,
-                                   std::span<float> diagonal) const {
+                                      std::span<float> diagonal) const {
   const auto pass = HWY_DYNAMIC_DISPATCH(diagonalPass);
   parallelChunks(touching_.size(), [&](Range range, std::size_t) {
     pass(fluid, around, touching_, diagonal.data(), range);

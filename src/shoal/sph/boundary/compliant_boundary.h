@@ -1,11 +1,11 @@
-// Bodies that give way while pressure is being solved.
+// Boundary samples of bodies that move in response to pressure within the pressure solve.
 //
-// Pressures P push the sample b for a time dt by the impulse J_b = dt V V_b sum_i P_i grad W_ib,
-// the opposite of what its volume does to the particles. Were its body to answer only after the
-// step, fluid would be stopped by a body as by a wall and hand it all its momentum: bodies that are
-// lighter than the fluid they displace would be thrown further back and forth in each step. So the
-// motion that the impulses give takes part in the rate of density. The system stays symmetric, and
-// what is left out, how a body deforms or what else it touches, may only make it heavier.
+// Pressures P give the sample b in a time dt the impulse J_b = dt V V_b sum_i P_i grad W_ib, the
+// reaction to its force on the particles. If a body responded only after the step, the pressure
+// solve would treat it as immovable and overestimate the exchanged momentum: the added-mass
+// instability of bodies that are lighter than the fluid they displace. So the velocities that the
+// impulses cause enter the rate of density. The system stays symmetric, and whatever the response
+// leaves out, deformation or contacts, may only make the body heavier.
 #pragma once
 
 #include "shoal/sph/fluid_particles.h"
@@ -18,21 +18,21 @@ class CompliantBoundary {
   void build(const FluidParticles& fluid, const FluidSurroundings& around);
   bool any() const { return !samples_.empty(); }
 
-  // Velocities of all wall samples, in m/s, beyond those that they have.
+  // Changes of the velocities of all boundary samples, in m/s.
   using Changes = std::vector<Vec3f>;
-  // None yet.
-  Changes none() const { return Changes(any() ? wallCount_ : 0); }
+  // All zero.
+  Changes none() const { return Changes(any() ? sampleCount_ : 0); }
 
-  // What pressures P (see PressureSystem) give the samples in a time dt.
-  void answer(const FluidParticles& fluid, const FluidSurroundings& around, const float* P,
-              float dt, Changes& changes);
+  // Changes by pressures P (see PressureSystem) that act for a time dt.
+  void respond(const FluidParticles& fluid, const FluidSurroundings& around, const float* P,
+               float dt, Changes& changes);
 
-  // Takes sum_b V_b change_b . grad W_ib off the rates of the particles of a chunk.
+  // Subtracts sum_b V_b change_b . grad W_ib from the rates of the particles of a chunk.
   void subtractRate(const FluidParticles& fluid, const FluidSurroundings& around,
                     const Changes& changes, float* rate, Range chunk) const;
 
-  // Adds to the diagonal of the system what a particle's pressure takes off its own rate of density
-  // by moving each sample apart from the others.
+  // Adds to the diagonal of the system how a particle's pressure changes its own rate of density
+  // by moving samples, each as if it moved alone.
   void addToDiagonal(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<float> diagonal) const;
 
@@ -42,11 +42,11 @@ class CompliantBoundary {
   std::span<const std::uint32_t> samples() const { return samples_; }
 
  private:
-  std::size_t wallCount_ = 0;
-  std::vector<std::uint32_t> samples_;   // that answer
+  std::size_t sampleCount_ = 0;
+  std::vector<std::uint32_t> samples_;   // compliant ones near fluid
   std::vector<std::uint32_t> touching_;  // particles near any of them, in rising order
   std::vector<std::uint8_t> isTouching_;
-  std::vector<Vec3f> impulses_, answers_;  // by place in samples_
+  std::vector<Vec3f> impulses_, responses_;  // by place in samples_
 };
 
 }  // namespace shoal

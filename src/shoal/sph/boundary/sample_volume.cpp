@@ -67,7 +67,7 @@ std::vector<std::uint32_t> wanted(const BoundarySamples& walls, const CellGrid* 
 }  // namespace
 
 void computeSampleVolumes(BoundarySamples& walls, const CellGrid& grid, const KernelChoice& kernel,
-                        const CellGrid* fluid) {
+                          const CellGrid* fluid) {
   const Period& period = grid.period();
   const std::vector<std::uint32_t> some = wanted(walls, fluid);
   std::vector<Vec3f> places(some.size());
@@ -77,10 +77,10 @@ void computeSampleVolumes(BoundarySamples& walls, const CellGrid& grid, const Ke
   parallelFor(some.size(), [&](std::size_t k) {
     const std::uint32_t b = some[k];
     walls.volume[b] = 0;
-    if (walls.repulsion[b] > 0) return;
+    if (walls.repels[b] > 0) return;
     double numberDensity = 0;
     for (const std::uint32_t other : list.of(k))
-      if (walls.repulsion[other] == 0)
+      if (walls.repels[other] == 0)
         numberDensity +=
             kernel.weight(double(length(period.shortest(walls.x[b] - walls.x[other]))));
     walls.volume[b] = static_cast<float>(1 / numberDensity);

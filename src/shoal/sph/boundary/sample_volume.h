@@ -1,5 +1,5 @@
-// Walls of a single layer of samples: how far behind its surface a wall's samples stand, the volume
-// that each stands for, and how strongly it answers.
+// Boundaries of a single layer of samples: their distance behind the surface, the volume of each
+// sample, and the factor of its pressure force.
 #pragma once
 
 #include "shoal/sph/fluid_particles.h"
@@ -26,6 +26,6 @@ WallFit fitWall(const KernelChoice& kernel, double spacing);
 // that repel stand for no volume. The samples must be sorted by `grid`. With `fluid`, only for
 // those that have any of its particles in reach, or nearly: what no fluid sees costs nothing.
 void computeSampleVolumes(BoundarySamples& walls, const CellGrid& grid, const KernelChoice& kernel,
-                        const CellGrid* fluid = nullptr);
+                          const CellGrid* fluid = nullptr);
 
 }  // namespace shoal

@@ -19,59 +19,55 @@ void artificialPass(FluidParticles& fluid, const FluidSurroundings& around,
   const Vec3f* x = fluid.x.data();
   const Vec3f* v = fluid.v.data();
   const float* s = fluid.s.data();
-  const float twoHc = 2 * viscosity.smoothingLength * viscosity.soundSpeed;
-  const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
+  const ArtificialViscosityPair pair(viscosity);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      WideVecSum fromFluid, fromWalls;
+      WideVecSum fromFluid, fromBoundary;
       const WideVec v_i(v[i]);
       const Wide s_i(s[i]);
       const float rho0 = fluid.restDensity(i);
+      const Wide own = pair.own(rho0);
       const PairDensity rho0Pair(fluid, i);
       forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                          const Wide r2 = dot(x_ij, x_ij);
-                         const Wide term =
-                             viscousTerm(v_i - gather(v, j), x_ij, r2,
-                                         Wide(viscosity.alpha * twoHc) * rho0Pair.with(j),
-                                         s_i + gather(s, j), deltaH2);
+                         const Wide term = pair.ofParticles(v_i - gather(v, j), x_ij, r2,
+                                                            rho0Pair.with(j), s_i + gather(s, j));
                          fromFluid.add(j, term * kernel.slope(sqrt(r2)), x_ij);
                        });
       if (walls.anyFriction)
         forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
                          [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                            const Wide r2 = dot(x_ib, x_ib);
-                           const Wide strength =
-                               Wide(twoHc * rho0) * gather(walls.friction.data(), b);
-                           const Wide term = viscousTerm(v_i - gather(walls.v.data(), b), x_ib, r2,
-                                                         strength, s_i + Wide(1), deltaH2);
+                           const Wide term =
+                               pair.withBoundary(v_i - gather(walls.v.data(), b), x_ib, r2, own,
+                                                 gather(walls.friction.data(), b), s_i);
                            const Wide V_b = gather(walls.volume.data(), b);
-                           fromWalls.add(b, V_b * term * kernel.slope(sqrt(r2)), x_ib);
+                           fromBoundary.add(b, V_b * term * kernel.slope(sqrt(r2)), x_ib);
                          });
-      fluid.a[i] -= (1 / rho0) * sum(mulAdd(Wide(fluid.volume), fromFluid, fromWalls));
+      fluid.a[i] -= (1 / rho0) * sum(mulAdd(Wide(fluid.volume), fromFluid, fromBoundary));
     }
   });
 }
 
-void artificialOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& around,
-                           const ArtificialViscosity& viscosity, Vec3f* force, Range range) {
+void artificialOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                              const ArtificialViscosity& viscosity, Vec3f* force, Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const float* density = fluid.phases.density.data();
-  const float twoHc = 2 * viscosity.smoothingLength * viscosity.soundSpeed;
-  const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
+  const ArtificialViscosityPair pair(viscosity);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
       WideVecSum f;
-      const Wide strength(twoHc * walls.friction[b]);
+      const Wide own = pair.own(walls.friction[b]);
       const WideVec v_b(walls.v[b]);
       forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide r2 = dot(x_bi, x_bi);
                          const Wide rho0 = gather(density, gather(fluid.phase.data(), i));
                          const Wide term =
-                             viscousTerm(v_b - gather(fluid.v.data(), i), x_bi, r2, strength * rho0,
-                                         gather(fluid.s.data(), i) + Wide(1), deltaH2);
+                             pair.withBoundary(v_b - gather(fluid.v.data(), i), x_bi, r2, own, rho0,
+                                               gather(fluid.s.data(), i));
                          f.add(i, term * kernel.slope(sqrt(r2)), x_bi);
                        });
       force[b] -= fluid.volume * walls.volume[b] * sum(f);
@@ -86,7 +82,7 @@ HWY_AFTER_NAMESPACE();
 namespace shoal {
 
 HWY_EXPORT(artificialPass);
-HWY_EXPORT(artificialOnWallsPass);
+HWY_EXPORT(artificialOnBoundaryPass);
 
 void ArtificialViscosityForce::accelerate(FluidParticles& fluid, const FluidSurroundings& around,
                                           double) {
@@ -106,7 +102,7 @@ double ArtificialViscosityForce::longestStep(const FluidParticles&, const FluidS
 void ArtificialViscosityForce::addWallForces(const FluidParticles& fluid,
                                              const FluidSurroundings& around,
                                              std::span<Vec3f> force) const {
-  const auto pass = HWY_DYNAMIC_DISPATCH(artificialOnWallsPass);
+  const auto pass = HWY_DYNAMIC_DISPATCH(artificialOnBoundaryPass);
   parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity_, force.data(), range);
   });

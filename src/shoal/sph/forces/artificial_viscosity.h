@@ -19,7 +19,7 @@ inline double equivalentViscosity(const ArtificialViscosity& viscosity, int dime
 }
 
 // As a force of its own, for solvers that do not compute it along with pressure; with the friction
-// of walls.
+// of boundaries.
 class ArtificialViscosityForce final : public FluidForce {
  public:
   explicit ArtificialViscosityForce(const ArtificialViscosity& viscosity) : viscosity_(viscosity) {}

@@ -1,4 +1,5 @@
-// The pair term of artificial viscosity; read once per machine target like core/wide.h.
+// The pair law of artificial viscosity and of the friction of boundaries; read once per machine
+// target like core/wide.h.
 #if defined(SHOAL_SPH_ARTIFICIAL_VISCOSITY_WIDE_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SHOAL_SPH_ARTIFICIAL_VISCOSITY_WIDE_H
 #undef SHOAL_SPH_ARTIFICIAL_VISCOSITY_WIDE_H
@@ -7,18 +8,44 @@
 #endif
 
 #include "shoal/core/wide.h"
-#include "shoal/sph/fluid_particles.h"
+#include "shoal/sph/forces/artificial_viscosity.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
-// Pi_ab of [BTT09] eq. 5 times rho0^2 for approaching particles, with delta = 0.01; zero for
-// parting ones, so that the term only damps. `strength` is 2 alpha h c rho0.
-HWY_INLINE Wide viscousTerm(const WideVec& v_ab, const WideVec& x_ab, Wide r2, Wide strength,
-                            Wide sSum, float deltaH2) {
-  const Wide approach = min(Wide(0), dot(v_ab, x_ab));
-  return (Wide(0) - strength) * approach / (sSum * (r2 + Wide(deltaH2)));
-}
+// Pi_ab of [BTT09] eq. 5 times rho0^2 for approaching pairs, with delta = 0.01; zero for parting
+// ones, so that the term only damps. It does not change when a and b change places.
+class ArtificialViscosityPair {
+ public:
+  HWY_INLINE explicit ArtificialViscosityPair(const ArtificialViscosity& viscosity)
+      : alpha_(viscosity.alpha),
+        twoHc_(2 * viscosity.smoothingLength * viscosity.soundSpeed),
+        deltaH2_(0.01f * sq(viscosity.smoothingLength)) {}
+
+  // Of two particles whose relative densities sum to sSum, with the rest density of PairDensity.
+  HWY_INLINE Wide ofParticles(const WideVec& v_ab, const WideVec& x_ab, Wide r2, Wide rho0,
+                              Wide sSum) const {
+    return term(v_ab, x_ab, r2, Wide(alpha_ * twoHc_) * rho0, sSum);
+  }
+
+  // Of a particle of relative density s and a boundary sample, which has s = 1. The strength
+  // 2 h c rho0 alpha is a product of a property of the particle, its rest density, and one of the
+  // sample, its friction: own(that of the side that gathers) times that of the other side.
+  HWY_INLINE Wide own(float property) const { return Wide(twoHc_ * property); }
+  HWY_INLINE Wide withBoundary(const WideVec& v_ab, const WideVec& x_ab, Wide r2, Wide own,
+                               Wide other, Wide s) const {
+    return term(v_ab, x_ab, r2, own * other, s + Wide(1));
+  }
+
+ private:
+  HWY_INLINE Wide term(const WideVec& v_ab, const WideVec& x_ab, Wide r2, Wide strength,
+                       Wide sSum) const {
+    const Wide approach = min(Wide(0), dot(v_ab, x_ab));
+    return (Wide(0) - strength) * approach / (sSum * (r2 + Wide(deltaH2_)));
+  }
+
+  float alpha_, twoHc_, deltaH2_;
+};
 
 // The rest density that a pair's viscosity is computed with.
 class PairDensity {

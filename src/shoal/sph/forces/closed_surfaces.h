@@ -1,4 +1,4 @@
-// What tension does to a closed surface as a whole: nothing.
+// Removes the net force and torque of surface tension on closed surfaces.
 #pragma once
 
 #include <span>

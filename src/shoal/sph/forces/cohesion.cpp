@@ -10,6 +10,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
+// The pair law of attraction, W(r) x_ab times a strength: the same between two particles, and
+// between a particle and a boundary sample whichever of the two gathers it.
+template <class Kernel>
+HWY_INLINE void addAttraction(const Kernel& kernel, WideIndex j, Wide strength, const WideVec& x_ab,
+                              WideVecSum& sum) {
+  sum.add(j, strength * kernel.weight(sqrt(dot(x_ab, x_ab))), x_ab);
+}
+
 // `k` is sqrt(kappa m) by phase.
 void cohesionPass(FluidParticles& fluid, const FluidSurroundings& around, const float* k,
                   Range range) {
@@ -23,8 +31,7 @@ void cohesionPass(FluidParticles& fluid, const FluidSurroundings& around, const 
       WideVecSum pull;
       forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
-                         const Wide W = kernel.weight(sqrt(dot(x_ij, x_ij)));
-                         pull.add(j, gather(k, gather(phase, j)) * W, x_ij);
+                         addAttraction(kernel, j, gather(k, gather(phase, j)), x_ij, pull);
                        });
       fluid.a[i] -= (k_i / fluid.mass(i)) * sum(pull);
     }
@@ -40,18 +47,17 @@ void adhesionPass(FluidParticles& fluid, const FluidSurroundings& around, Range 
       WideVecSum pull;
       forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
-                         const Wide W = kernel.weight(sqrt(dot(x_ib, x_ib)));
                          const Wide strength =
                              gather(walls.adhesion.data(), b) * gather(walls.volume.data(), b);
-                         pull.add(b, strength * W, x_ib);
+                         addAttraction(kernel, b, strength, x_ib, pull);
                        });
       fluid.a[i] -= (1 / fluid.volume) * sum(pull);
     }
   });
 }
 
-void adhesionOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& around, Vec3f* force,
-                         Range range) {
+void adhesionOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                            Vec3f* force, Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const std::uint32_t* phase = fluid.phase.data();
@@ -62,8 +68,7 @@ void adhesionOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& a
       WideVecSum pull;
       forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
-                         const Wide W = kernel.weight(sqrt(dot(x_bi, x_bi)));
-                         pull.add(i, gather(density, gather(phase, i)) * W, x_bi);
+                         addAttraction(kernel, i, gather(density, gather(phase, i)), x_bi, pull);
                        });
       force[b] -= (walls.adhesion[b] * walls.volume[b]) * sum(pull);
     }
@@ -78,7 +83,7 @@ namespace shoal {
 
 HWY_EXPORT(cohesionPass);
 HWY_EXPORT(adhesionPass);
-HWY_EXPORT(adhesionOnWallsPass);
+HWY_EXPORT(adhesionOnBoundaryPass);
 
 void Cohesion::accelerate(FluidParticles& fluid, const FluidSurroundings& around, double) {
   std::vector<float> k(fluid.phases.size());
@@ -100,7 +105,7 @@ void Cohesion::accelerate(FluidParticles& fluid, const FluidSurroundings& around
 void Cohesion::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const {
   if (!around.walls.anyAdhesion) return;
-  const auto pass = HWY_DYNAMIC_DISPATCH(adhesionOnWallsPass);
+  const auto pass = HWY_DYNAMIC_DISPATCH(adhesionOnBoundaryPass);
   parallelChunks(around.walls.size(),
                  [&](Range range, std::size_t) { pass(fluid, around, force.data(), range); });
 }

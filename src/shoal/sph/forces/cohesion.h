@@ -1,4 +1,4 @@
-// Cohesion of a fluid and its adhesion to walls, as plain pair attractions.
+// Cohesion of a fluid and its adhesion to boundaries, as pair attractions.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 namespace shoal {
 
 // [BT07] section 3 lets particles attract each other by a_i = -kappa / m_i sum_j m_j W_ij x_ij, and
-// [ACAT13] eq. 2 wall samples likewise, with rho0 V_b for the mass. The first conserves momentum
-// only among equal masses. Deviation: the pair force is -k_i k_j W_ij x_ij with k = sqrt(kappa m),
-// which is the published one within a fluid, is symmetric between fluids, and vanishes towards one
-// that has no cohesion.
+// [ACAT13] eq. 2 boundary samples likewise, with rho0 V_b for the mass. The first conserves
+// momentum only among equal masses. Deviation: the pair force is -k_i k_j W_ij x_ij with k =
+// sqrt(kappa m), which is the published one within a fluid, is symmetric between fluids, and
+// vanishes towards one that has no cohesion.
 //
 // Strong cohesion makes drops of solid: its inner pressure grows with its strength, and particles
 // under such pressure freeze into a lattice. For tension in N/m see SurfaceTension.

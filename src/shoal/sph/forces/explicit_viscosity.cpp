@@ -10,7 +10,8 @@ ExplicitViscosity::ExplicitViscosity(const ViscosityOperator& viscosity, FluidPa
 
 void ExplicitViscosity::accelerate(FluidParticles& fluid, const FluidSurroundings& around, double) {
   const Timed t{"fluid/viscosity"};
-  computeViscousForce(fluid, around, viscosity_, fluid.v.span(), WallMotion::Moving, force_.span());
+  computeViscousForce(fluid, around, viscosity_, fluid.v.span(), BoundaryMotion::Moving,
+                      force_.span());
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] += force_[i] / fluid.restDensity(i); });
 }
 
@@ -23,7 +24,7 @@ double ExplicitViscosity::longestStep(const FluidParticles& fluid, const FluidSu
 
 void ExplicitViscosity::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                                       std::span<Vec3f> force) const {
-  addViscousForceOnWalls(fluid, around, viscosity_, fluid.v.span(), force);
+  addViscousForceOnBoundary(fluid, around, viscosity_, fluid.v.span(), force);
 }
 
 }  // namespace shoal

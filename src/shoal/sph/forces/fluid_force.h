@@ -1,4 +1,4 @@
-// What every force on the fluid other than pressure offers to the step.
+// The interface of forces on the fluid other than pressure.
 #pragma once
 
 #include <limits>
@@ -10,19 +10,19 @@
 
 namespace shoal {
 
-// Shares of the natural time scales that a step may take.
+// Fractions of the natural time scales that a step may take.
 struct StepLimits {
   double courant, force, viscous;
 };
 
-// What the force on walls is said to come from.
+// The source that a force on the boundary is reported under.
 enum class WallForceKind { Pressure, Viscosity, Adhesion };
 
 class FluidForce {
  public:
   virtual ~FluidForce() = default;
 
-  // What it is called where a run that diverged names who did it.
+  // The name in the diagnosis of a run that diverged.
   virtual const char* name() const { return "a force"; }
 
   // Adds to fluid.a what the force does at time t. Reads x, v, s.
@@ -44,18 +44,19 @@ class FluidForce {
     return std::numeric_limits<double>::infinity();
   }
 
-  // What the force brought into the fluid from outside when it was last computed, in W, besides
+  // The power of the force on the fluid when it was last computed, in W, besides
   // what walls do and what the ledger knows as potential energy.
   virtual double power() const { return 0; }
 
-  // What addWallForces counts as.
+  // The source that addWallForces is reported under.
   virtual WallForceKind kind() const { return WallForceKind::Viscosity; }
 
-  // Adds the force of the fluid on each wall sample, in N, to `force`.
+  // Adds the force of the fluid on each boundary sample, in N, to `force`.
   virtual void addWallForces(const FluidParticles&, const FluidSurroundings&,
                              std::span<Vec3f> /*force*/) const {}
 };
 
-using FluidForces = std::vector<std::unique_ptr<FluidForce>>;
+// Shared with the couplings that some of them belong to.
+using FluidForces = std::vector<std::shared_ptr<FluidForce>>;
 
 }  // namespace shoal

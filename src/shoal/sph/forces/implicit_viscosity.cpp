@@ -1,5 +1,6 @@
 #include "shoal/sph/forces/implicit_viscosity.h"
 
+#include "shoal/core/conjugate_gradients.h"
 #include "shoal/core/timer.h"
 #include "shoal/sph/forces/viscous_force.h"
 
@@ -34,7 +35,7 @@ struct ImplicitViscosity::System {
   float dt;
 
   void apply(const Field<Vec3f>& u, Field<Vec3f>& image) const {
-    computeViscousForce(fluid, around, viscosity, u.span(), WallMotion::Resting, image.span());
+    computeViscousForce(fluid, around, viscosity, u.span(), BoundaryMotion::Resting, image.span());
     parallelFor(fluid.size(),
                 [&](std::size_t i) { image[i] = fluid.restDensity(i) * u[i] - dt * image[i]; });
   }
@@ -69,7 +70,7 @@ void ImplicitViscosity::accelerateOver(FluidParticles& fluid, const FluidSurroun
 // the better start.
 void ImplicitViscosity::startFromLastStep(const System& system) {
   const FluidParticles& fluid = system.fluid;
-  computeViscousForce(fluid, system.around, viscosity_, after_.span(), WallMotion::Moving,
+  computeViscousForce(fluid, system.around, viscosity_, after_.span(), BoundaryMotion::Moving,
                       residual_.span());
   parallelFor(fluid.size(), [&](std::size_t i) { residual_[i] *= system.dt; });
   // Not by taking the image off and putting it back: that would leave its rounding behind, and the
@@ -85,37 +86,34 @@ void ImplicitViscosity::startFromLastStep(const System& system) {
   });
 }
 
-// As the matrix is at least rho, the residual over rho bounds the error of u.
+// As the matrix is at least rho, the residual over rho bounds the error of u: r . z, with rho as
+// the preconditioner, is the energy of what is left.
 void ImplicitViscosity::solve(const System& system, double negligible) {
   const FluidParticles& fluid = system.fluid;
-  double rest = energyOfImpulse(fluid, residual_), before = 0;
-  const auto unsolved = [&] {
-    return rest > negligible && rest > sq(params_.tolerance) * energy(fluid, change_);
-  };
-  for (iterations_ = 0; iterations_ < params_.maxIterations && unsolved(); ++iterations_) {
-    const bool first = iterations_ == 0;
-    const auto beta = static_cast<float>(first ? 0 : rest / before);
-    parallelFor(fluid.size(), [&](std::size_t i) {
-      const Vec3f downhill = residual_[i] / fluid.restDensity(i);
-      direction_[i] = first ? downhill : downhill + beta * direction_[i];
-    });
+  const auto multiply = [&] {
     system.apply(direction_, image_);
-    const double curvature = parallelSum(fluid.size(), 0.0, [&](std::size_t i) {
-      return dot(Vec3d(direction_[i]), Vec3d(image_[i]));
-    });
-    const auto alpha = static_cast<float>(rest / curvature);
+    return parallelSum(fluid.size(), 0.0,
+                       [&](std::size_t i) { return dot(Vec3d(direction_[i]), Vec3d(image_[i])); });
+  };
+  const auto precondition = [&](auto&& update) {
     parallelFor(fluid.size(), [&](std::size_t i) {
-      change_[i] += alpha * direction_[i];
-      residual_[i] -= alpha * image_[i];
+      update(i);
+      image_[i] = residual_[i] / fluid.restDensity(i);
     });
-    before = rest;
-    rest = energyOfImpulse(fluid, residual_);
-  }
+    return energyOfImpulse(fluid, residual_);
+  };
+  const auto enough = [&](double rest, double) {
+    return !(rest > negligible && rest > sq(params_.tolerance) * energy(fluid, change_));
+  };
+  const auto outcome = conjugateGradients<Vec3f>(
+      {change_.span(), residual_.span(), image_.span(), direction_.span(), image_.span()},
+      {.maxIterations = params_.maxIterations}, multiply, precondition, enough);
+  iterations_ = outcome.iterations;
 }
 
 void ImplicitViscosity::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                                       std::span<Vec3f> force) const {
-  addViscousForceOnWalls(fluid, around, viscosity_, after_.span(), force);
+  addViscousForceOnBoundary(fluid, around, viscosity_, after_.span(), force);
 }
 
 }  // namespace shoal

@@ -38,7 +38,7 @@ class ImplicitViscosity final : public FluidForce {
   Field<Vec3f> change_;     // m/s, u
   Field<Vec3f> residual_;   // kg/(m^2 s)
   Field<Vec3f> direction_;  // m/s
-  Field<Vec3f> image_;      // kg/(m^2 s), the matrix times a velocity
+  Field<Vec3f> image_;      // kg/(m^2 s), the matrix times a velocity; m/s, the residual over rho
   Field<Vec3f> after_;      // m/s, v* and in the end v* + u
   int iterations_ = 0;
 };

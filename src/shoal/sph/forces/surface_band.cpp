@@ -8,10 +8,10 @@
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
 #include "shoal/core/portable.h"
+#include "shoal/sph/boundary/sample_volume.h"
 #include "shoal/sph/kernels/kernels_wide.h"
 #include "shoal/sph/kernels/lattice.h"
 #include "shoal/sph/neighbour_loop.h"
-#include "shoal/sph/boundary/sample_volume.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
@@ -25,7 +25,7 @@ void exposedPass(const FluidParticles& fluid, const FluidSurroundings& around, f
   const Vec3f* x = fluid.x.data();
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      WideVecSum fromFluid, fromWalls;
+      WideVecSum fromFluid, fromBoundary;
       forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                          fromFluid.add(j, kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij);
@@ -33,15 +33,15 @@ void exposedPass(const FluidParticles& fluid, const FluidSurroundings& around, f
       forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide V_b = gather(walls.volume.data(), b);
-                         fromWalls.add(b, V_b * kernel.slope(sqrt(dot(x_ib, x_ib))), x_ib);
+                         fromBoundary.add(b, V_b * kernel.slope(sqrt(dot(x_ib, x_ib))), x_ib);
                        });
-      const Vec3f gradient = fluid.volume * sum(fromFluid) + wallShare * sum(fromWalls);
+      const Vec3f gradient = fluid.volume * sum(fromFluid) + wallShare * sum(fromBoundary);
       exposed[i] = length(gradient) > least ? 1 : 0;
     }
   });
 }
 
-// What the colour is around a place.
+// Sums of the colour and of its gradient around a place.
 struct ColourSums {
   Vec3f fluid, wetWalls, walls;  // 1/m, gradients
   float wallWeight;

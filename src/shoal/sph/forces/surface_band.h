@@ -8,7 +8,7 @@
 
 namespace shoal {
 
-// What a flat surface of fluid on its lattice tells about the band beneath it.
+// Calibration of the band beneath a surface, from a flat surface of fluid on its lattice.
 struct BandFit {
   double depth = 0;         // m, of the band's middle beneath the surface, weighted by |grad c|
   double across = 0;        // integral of the weight across the band

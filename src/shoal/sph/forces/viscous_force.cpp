@@ -10,7 +10,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
-// V w(r) of a ViscosityOperator, in 1/m^2, and the two ways in which it pulls.
+// The pair law of a ViscosityOperator: the same between two particles, and between a particle and
+// a boundary sample whichever of the two gathers it.
 template <ViscosityForm form>
 class ViscousPair {
  public:
@@ -19,13 +20,11 @@ class ViscousPair {
         linear_(static_cast<float>(volume * viscosity.scale * (1 - viscosity.mix))),
         cubic_(static_cast<float>(volume * viscosity.scale * viscosity.mix)) {}
 
-  HWY_INLINE Wide weight(Wide r2) const {
-    const Wide a = max(Wide(0), Wide(1) - sqrt(r2) * Wide(perRadius_));
-    return a * mulAdd(Wide(cubic_), a * a, Wide(linear_));
-  }
-  // Adds what pairs with j of weight w at x, which part with v, lose in force.
-  HWY_INLINE void addPull(WideIndex j, Wide w, const WideVec& v, const WideVec& x,
+  // Adds the force -f_ab / V of pairs with the viscosity mu, at x_ab from each other, whose
+  // velocities differ by v_ab. Samples have a share of a particle's pull: mu is scaled by it.
+  HWY_INLINE void addPull(WideIndex j, Wide mu, const WideVec& v, const WideVec& x,
                           WideVecSum& sum) const {
+    const Wide w = mu * weight(dot(x, x));
     if constexpr (form == ViscosityForm::Projected) {
       const WideVec e = Wide(perRadius_) * x;
       sum.add(j, w * dot(v, e), e);
@@ -35,6 +34,12 @@ class ViscousPair {
   }
 
  private:
+  // V w(r), in 1/m^2.
+  HWY_INLINE Wide weight(Wide r2) const {
+    const Wide a = max(Wide(0), Wide(1) - sqrt(r2) * Wide(perRadius_));
+    return a * mulAdd(Wide(cubic_), a * a, Wide(linear_));
+  }
+
   float perRadius_, linear_, cubic_;
 };
 
@@ -70,12 +75,12 @@ HWY_INLINE void withViscousPair(const ViscosityOperator& viscosity, float volume
 }
 
 void forcePass(const FluidParticles& fluid, const FluidSurroundings& around,
-               const ViscosityOperator& viscosity, const Vec3f* v, WallMotion motion, Vec3f* force,
-               Range range) {
+               const ViscosityOperator& viscosity, const Vec3f* v, BoundaryMotion motion,
+               Vec3f* force, Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const Wide dragPerVolume(static_cast<float>(viscosity.drag) / fluid.volume);
-  const Wide moving(motion == WallMotion::Moving ? 1.0f : 0.0f);
+  const Wide moving(motion == BoundaryMotion::Moving ? 1.0f : 0.0f);
   withViscousPair(viscosity, fluid.volume, [&](const auto& pair) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const PairViscosity mu(fluid, i);
@@ -83,24 +88,23 @@ void forcePass(const FluidParticles& fluid, const FluidSurroundings& around,
       WideVecSum lost;
       forEachNeighbour(around.near.fluidOfFluid.of(i), fluid.x[i], fluid.x.data(), space,
                        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
-                         const Wide w = mu.with(j) * pair.weight(dot(x_ij, x_ij));
-                         pair.addPull(j, w, v_i - gather(v, j), x_ij, lost);
+                         pair.addPull(j, mu.with(j), v_i - gather(v, j), x_ij, lost);
                        });
       forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide grip = dragPerVolume * gather(walls.volume.data(), b) *
                                            (Wide(1) - gather(walls.slip.data(), b));
-                         const Wide w = grip * mu.own() * pair.weight(dot(x_ib, x_ib));
                          const WideVec v_b = moving * gather(walls.v.data(), b);
-                         pair.addPull(b, w, v_i - v_b, x_ib, lost);
+                         pair.addPull(b, grip * mu.own(), v_i - v_b, x_ib, lost);
                        });
       force[i] = -sum(lost);
     }
   });
 }
 
-void wallForcePass(const FluidParticles& fluid, const FluidSurroundings& around,
-                   const ViscosityOperator& viscosity, const Vec3f* v, Vec3f* force, Range range) {
+void boundaryForcePass(const FluidParticles& fluid, const FluidSurroundings& around,
+                       const ViscosityOperator& viscosity, const Vec3f* v, Vec3f* force,
+                       Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const float* mu = fluid.phases.viscosity.data();
@@ -111,8 +115,7 @@ void wallForcePass(const FluidParticles& fluid, const FluidSurroundings& around,
       forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide mu_i = gather(mu, gather(fluid.phase.data(), i));
-                         pair.addPull(i, mu_i * pair.weight(dot(x_bi, x_bi)), v_b - gather(v, i),
-                                      x_bi, lost);
+                         pair.addPull(i, mu_i, v_b - gather(v, i), x_bi, lost);
                        });
       const auto drag = static_cast<float>(viscosity.drag) * (1 - walls.slip[b]);
       force[b] -= drag * walls.volume[b] * sum(lost);
@@ -127,21 +130,21 @@ HWY_AFTER_NAMESPACE();
 namespace shoal {
 
 HWY_EXPORT(forcePass);
-HWY_EXPORT(wallForcePass);
+HWY_EXPORT(boundaryForcePass);
 
 void computeViscousForce(const FluidParticles& fluid, const FluidSurroundings& around,
                          const ViscosityOperator& viscosity, std::span<const Vec3f> v,
-                         WallMotion motion, std::span<Vec3f> force) {
+                         BoundaryMotion motion, std::span<Vec3f> force) {
   const auto pass = HWY_DYNAMIC_DISPATCH(forcePass);
   parallelChunks(fluid.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity, v.data(), motion, force.data(), range);
   });
 }
 
-void addViscousForceOnWalls(const FluidParticles& fluid, const FluidSurroundings& around,
-                            const ViscosityOperator& viscosity, std::span<const Vec3f> v,
-                            std::span<Vec3f> force) {
-  const auto pass = HWY_DYNAMIC_DISPATCH(wallForcePass);
+void addViscousForceOnBoundary(const FluidParticles& fluid, const FluidSurroundings& around,
+                               const ViscosityOperator& viscosity, std::span<const Vec3f> v,
+                               std::span<Vec3f> force) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(boundaryForcePass);
   parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity, v.data(), force.data(), range);
   });

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "shoal/core/portable.h"
-
 namespace shoal {
 
 namespace kernels {

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "shoal/core/portable.h"
 #include "shoal/core/wide.h"
 #include "shoal/sph/kernels/kernels.h"
 

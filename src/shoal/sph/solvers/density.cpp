@@ -20,15 +20,15 @@ HWY_INLINE void densityOfRange(FluidParticles& fluid, const FluidSurroundings& a
   const float self = kernel.weight(0.0f);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    WideSum weights, wallVolume;
+    WideSum weights, boundaryVolume;
     forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                      [&](WideIndex j, const WideVec& x_ij)
                          SHOAL_TERM { weights.add(j, kernel.weight(sqrt(dot(x_ij, x_ij)))); });
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
-                       wallVolume.add(b, gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib))));
+                       boundaryVolume.add(b, gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib))));
                      });
-    fluid.s[i] = V * self + sum(mulAdd(Wide(V), weights, wallVolume));
+    fluid.s[i] = V * self + sum(mulAdd(Wide(V), weights, boundaryVolume));
   }
 }
 

@@ -23,7 +23,7 @@ HWY_INLINE void correctRange(FluidParticles& fluid, const FluidSurroundings& aro
   const float self = kernel.weight(0.0f);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    WideSum volumes, wallVolume;
+    WideSum volumes, boundaryVolume;
     forEachNeighbour(
         around.near.fluidOfFluid.of(i), x[i], x, space,
         [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
@@ -31,10 +31,10 @@ HWY_INLINE void correctRange(FluidParticles& fluid, const FluidSurroundings& aro
         });
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
-                       wallVolume.add(b, gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib))));
+                       boundaryVolume.add(b, gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib))));
                      });
-    fluid.s[i] = summed[i] /
-                 (V * self / std::max(1.0f, summed[i]) + sum(mulAdd(Wide(V), volumes, wallVolume)));
+    fluid.s[i] = summed[i] / (V * self / std::max(1.0f, summed[i]) +
+                              sum(mulAdd(Wide(V), volumes, boundaryVolume)));
   }
 }
 

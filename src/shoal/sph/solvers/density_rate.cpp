@@ -21,7 +21,7 @@ HWY_INLINE void rateOfRange(const FluidParticles& fluid, const FluidSurroundings
   const float* V_b = around.walls.volume.data();
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    WideSum ofFluid, ofWalls;
+    WideSum ofFluid, ofBoundary;
     const WideVec v_i(v[i]);
     forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                      [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
@@ -31,9 +31,9 @@ HWY_INLINE void rateOfRange(const FluidParticles& fluid, const FluidSurroundings
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide slope = gather(V_b, b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
-                       ofWalls.add(b, slope, dot(v_i - gather(v_b, b), x_ib));
+                       ofBoundary.add(b, slope, dot(v_i - gather(v_b, b), x_ib));
                      });
-    rate[i] = sum(mulAdd(Wide(fluid.volume), ofFluid, ofWalls));
+    rate[i] = sum(mulAdd(Wide(fluid.volume), ofFluid, ofBoundary));
   }
 }
 

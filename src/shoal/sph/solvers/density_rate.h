@@ -1,4 +1,4 @@
-// How fast the density changes, for those who integrate it instead of summing it up.
+// The rate of density by the continuity equation, for solvers that integrate density.
 #pragma once
 
 #include <span>

@@ -9,20 +9,20 @@ namespace shoal {
 
 namespace {
 
-// Spacings that fluid of the expected speed goes while a compression is taken off.
-constexpr double kWay = 2;
-// Share of the allowed error that the compression left in place may make up.
+// Distance that fluid of the expected speed covers while a compression is removed, in spacings.
+constexpr double kCorrectionDistance = 2;
+// Fraction of the allowed error that the compression left in place may make up.
 constexpr double kWithin = 0.5;
-// Share of the allowed error to solve to at least, where compression left in place makes up the
-// rest. Less beside bodies has thrown out fluid that a heavy one had caught under it.
+// Fraction of the allowed error to solve to at least, where compression left in place makes up the
+// rest. Smaller ones beside bodies ejected fluid that was caught under a heavy one.
 constexpr double kLeastGoal = 0.1, kLeastGoalBesideBodies = 0.5;
-// Mean compression that one step takes off at most for the sake of the error. More adds energy to a
-// breaking dam; yet particles that move on straight lines leave up to 9e-4 in one of its steps, so
-// that who asks for a smaller error than the default has up to 1e-3 taken off.
+// Largest mean compression that one step removes for the sake of the error. More adds energy to a
+// breaking dam; yet the straight paths of particles leave up to 9e-4 in one of its steps, so up to
+// 1e-3 is removed if the scene asks for a smaller error than the default.
 constexpr double kAtMost = 5e-4, kAtMostWhenExact = 1e-3;
-// Beside bodies that answer to pressure, compression of a particle beyond this is left to time:
-// fluid that a heavy body has caught under it would be thrown out.
-constexpr float kStrong = 0.01f;
+// Beside compliant bodies, compression of a particle beyond this is removed at the slow rate only:
+// fluid that a heavy body has caught under it would be ejected.
+constexpr float kStrongCompression = 0.01f;
 
 // The mean over all particles of a function of their compression, zero for those that have none.
 template <class Function>
@@ -53,24 +53,24 @@ void Dfsph::initialiseAdded(FluidParticles&, Range fresh) {
   std::fill(densityPressure_.begin() + fresh.begin, densityPressure_.begin() + fresh.end, 0.0f);
 }
 
-void Dfsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
-                    const FluidForces& forces, double time) {
+void Dfsph::prepareState(FluidParticles& fluid, const FluidSurroundings& around) {
   {
     const Timed t{"fluid/gradients"};
     system_.build(fluid, around);
-    iteration_.meetWalls(system_, fluid, around);
+    iteration_.findCompliantSamples(system_, fluid, around);
   }
   removeDivergence(fluid, around);
-  computeForces(fluid, around, forces, time);
+}
+
+void Dfsph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double time) {
   if (params_.artificialViscosity > 0 || around.walls.anyFriction)
     viscosity_.accelerate(fluid, around, time);
-  rememberAcceleration(fluid, forces);
 }
 
 void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/divergence solve"};
   parallelFor(fluid.size(), [&](std::size_t i) { divergencePressure_[i] = 0; });
-  wallsAfterDivergence_ = iteration_.answering().none();
+  boundaryAfterDivergence_ = iteration_.compliantBoundary().none();
   divergenceStep_ = lastStep;
   if (!(lastStep > 0)) return;
   const PressureGoal goal{.correctionFraction = {},
@@ -78,56 +78,59 @@ void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& aro
                           .dt = static_cast<float>(lastStep),
                           .error = params_.divergenceTolerance,
                           .reduction = params_.reduction,
-                          .returnUnresolved = densityPressure_.data()};
+                          .reclaimable = densityPressure_.data()};
   const auto outcome = iteration_.solve(system_, fluid, around, goal, divergencePressure_, u_);
   report_.divergenceIterations = outcome.iterations;
-  wallsAfterDivergence_ = iteration_.wallChanges();
+  boundaryAfterDivergence_ = iteration_.boundaryChanges();
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.v[i] = u_[i]; });
 }
 
-// Compression is taken off while the fluid goes some spacings. All in one short step would drive it
-// apart with speeds that have nothing to do with the flow; too little would leave more than the
-// error allowed, unless the fluid was overfull to begin with: then it takes some steps to burst.
-TakenOff Dfsph::shareToTakeOff(const FluidParticles& fluid, double compression, double dt) const {
-  const double byTime = std::min(dt * flowSpeed_ / (kWay * spacing_), 1.0);
-  const bool bodies = iteration_.answering().any();
-  TakenOff off{.share = static_cast<float>(byTime), .shareOfStrong = static_cast<float>(byTime)};
-  if (bodies) off.strong = kStrong;
+// Compression is removed while the fluid covers some spacings. All in one short step would cause
+// velocities unrelated to the flow; too little would leave more than the error allowed. Fluid that
+// starts strongly compressed expands over several steps.
+CorrectionFraction Dfsph::chooseCorrectionFraction(const FluidParticles& fluid, double compression,
+                                                   double dt) const {
+  const double byTime = std::min(dt * flowSpeed_ / (kCorrectionDistance * spacing_), 1.0);
+  const bool bodies = iteration_.compliantBoundary().any();
+  CorrectionFraction off{.ofWeak = static_cast<float>(byTime),
+                         .ofStrong = static_cast<float>(byTime)};
+  if (bodies) off.strong = kStrongCompression;
   const double slight =
-      bodies ? meanOver(fluid, [](float c) { return std::min(c, kStrong); }) : compression;
+      bodies ? meanOver(fluid, [](float c) { return std::min(c, kStrongCompression); })
+             : compression;
   if (!(slight > 0)) return off;
   const double atMost = std::max(kAtMost, kAtMostWhenExact - params_.tolerance);
   const double wanted = std::min(compression - kWithin * params_.tolerance, atMost);
   const double byError = (wanted - byTime * (compression - slight)) / slight;
-  off.share = static_cast<float>(std::clamp(byError, byTime, 1.0));
+  off.ofWeak = static_cast<float>(std::clamp(byError, byTime, 1.0));
   return off;
 }
 
-void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-                  double dt) {
-  addForcesOver(fluid, around, forces, dt);
+void Dfsph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) {
   const Timed t{"fluid/density solve"};
   const auto keep = static_cast<float>(params_.warmStart);
   parallelFor(fluid.size(), [&](std::size_t i) { densityPressure_[i] *= keep; });
   // Without pressures to start from, fluid would fall until they have grown over some steps.
   const bool first = !(lastStep > 0);
   const double compression = meanCompression(fluid);
-  const TakenOff correctionFraction = shareToTakeOff(fluid, compression, dt);
-  const double left = compression - meanOver(fluid, [&](float c) { return correctionFraction.of(c); });
-  const double leastGoal = iteration_.answering().any() ? kLeastGoalBesideBodies : kLeastGoal;
-  CompliantBoundary::Changes wallsBefore = wallsAfterDivergence_;
-  for (const std::uint32_t b : iteration_.answering().samples())
-    wallsBefore[b] += static_cast<float>(dt) * around.walls.ownAcceleration[b];
+  const CorrectionFraction correctionFraction = chooseCorrectionFraction(fluid, compression, dt);
+  const double left =
+      compression - meanOver(fluid, [&](float c) { return correctionFraction.of(c); });
+  const double leastGoal =
+      iteration_.compliantBoundary().any() ? kLeastGoalBesideBodies : kLeastGoal;
+  CompliantBoundary::Changes boundaryBefore = boundaryAfterDivergence_;
+  for (const std::uint32_t b : iteration_.compliantBoundary().samples())
+    boundaryBefore[b] += static_cast<float>(dt) * around.walls.ownAcceleration[b];
   const PressureGoal goal{
       .correctionFraction = correctionFraction,
       .before = {fluid.v.data(), fluid.a.data()},
       .dt = static_cast<float>(dt),
       .error = std::max(params_.tolerance - left, leastGoal * params_.tolerance),
       .reduction = first && params_.reduction < 1 ? 0 : params_.reduction,
-      .wallsBefore = &wallsBefore};
+      .boundaryBefore = &boundaryBefore};
   const auto outcome = iteration_.solve(system_, fluid, around, goal, densityPressure_, u_);
   report_.iterations = outcome.iterations;
-  report_.tolerance = left + outcome.error;
+  report_.densityError = left + outcome.error;
   solvedStep_ = dt;
   parallelFor(fluid.size(), [&](std::size_t i) {
     fluid.pTerm[i] = densityPressure_[i] + divergencePressure_[i];
@@ -138,14 +141,14 @@ void Dfsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const 
 double Dfsph::longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                           const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
-  const double byWay = limits.courant * spacing_ / std::max(flowSpeed_, largest(fluid.v));
-  return std::min(byWay, viscosity_.longestStep(fluid, around, limits));
+  const double byDistance = limits.courant * spacing_ / std::max(flowSpeed_, largest(fluid.v));
+  return std::min(byDistance, viscosity_.longestStep(fluid, around, limits));
 }
 
 double Dfsph::fastestMove(const FluidParticles&) const { return largest(u_); }
 
 void Dfsph::computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) {
-  const Timed t{"fluid/felt pressure"};
+  const Timed t{"fluid/virial pressure"};
   addPressureAcceleration(fluid, around, {});
 }
 
@@ -163,13 +166,14 @@ void Dfsph::move(FluidParticles& fluid, double dt, double furthest) {
 void Dfsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                           std::span<Vec3f> force) const {
   if (!(solvedStep_ > 0)) return;  // nothing has been solved yet
-  // The two pressures acted for steps of different lengths; walls feel what both gave.
+  // The two pressures acted for steps of different lengths; the force is the sum of their impulses
+  // over the step.
   const auto divergenceShare = static_cast<float>(divergenceStep_ / solvedStep_);
   std::vector<float> pTerm(fluid.size());
   parallelFor(fluid.size(), [&](std::size_t i) {
     pTerm[i] = densityPressure_[i] + divergenceShare * divergencePressure_[i];
   });
-  addPressureOnWalls(fluid, around, {}, pTerm, force);
+  addPressureOnBoundary(fluid, around, {}, pTerm, force);
   viscosity_.addWallForces(fluid, around, force);
 }
 

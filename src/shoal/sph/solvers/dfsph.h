@@ -5,11 +5,12 @@
 // - The unknowns are pressures in pascal rather than kappa = P dt^2 / rho^2, so that the pressures
 //   of the last step are a good first guess for this one whatever the lengths of the two steps.
 // - Conjugate gradients instead of relaxed Jacobi, see PressureIteration.
-// - Errors count where fluid is too dense and where pressure pushes it apart further than need be.
-//   Counting compression alone, as the paper does, lets pressures that are too high add energy.
+// - The error counts compression, and expansion where there is pressure. Counting compression
+// alone,
+//   as the paper does, lets pressures that are too high add energy.
 // - The divergence solve may take back pressure of the constant-density solve before it, so that
 //   undoing compression leaves no velocity behind that drives fluid apart.
-// - Spray needs no rule of its own: below the density at rest fluid may approach as far as that.
+// - Spray needs no rule of its own: fluid below the rest density may contract up to it.
 #pragma once
 
 #include "shoal/sph/forces/artificial_viscosity.h"
@@ -27,12 +28,8 @@ class Dfsph final : public FluidSolver {
         FluidParticles& fluid);
 
   void initialiseAdded(FluidParticles& fluid, Range fresh) override;
-  void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-               double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
-  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-             double dt) override;
   double fastestMove(const FluidParticles& fluid) const override;
   void computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) override;
   void move(FluidParticles& fluid, double dt, double furthest) override;
@@ -42,13 +39,18 @@ class Dfsph final : public FluidSolver {
   void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                             std::span<Vec3f> force) const override;
   std::string advice() const override;
-  // Makes the system symmetric beside walls, as conjugate gradients need it.
+  // Makes the system symmetric beside boundaries, as conjugate gradients need it.
   double wallPressureFactor(double) const override { return 1; }
   std::size_t bytes() const override { return system_.bytes(); }
 
  private:
+  void prepareState(FluidParticles& fluid, const FluidSurroundings& around) override;
+  void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
+                        double time) override;
+  void solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
   void removeDivergence(FluidParticles& fluid, const FluidSurroundings& around);
-  TakenOff shareToTakeOff(const FluidParticles& fluid, double compression, double dt) const;
+  CorrectionFraction chooseCorrectionFraction(const FluidParticles& fluid, double compression,
+                                              double dt) const;
 
   DfsphParams params_;
   double spacing_;    // m
@@ -59,7 +61,7 @@ class Dfsph final : public FluidSolver {
   Field<float> densityPressure_;     // Pa, P / s^2, of the last constant-density solve
   Field<float> divergencePressure_;  // Pa, what the divergence solve added
   Field<Vec3f> u_;                   // m/s, the velocity that comes of the solve
-  CompliantBoundary::Changes wallsAfterDivergence_;
+  CompliantBoundary::Changes boundaryAfterDivergence_;
   double divergenceStep_ = 0, solvedStep_ = 0;  // s, for which the two pressures act
 };
 

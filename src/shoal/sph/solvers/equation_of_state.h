@@ -1,6 +1,7 @@
 // Pressure as a function of density.
 #pragma once
 
+#include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
 
 namespace shoal {
@@ -8,7 +9,7 @@ namespace shoal {
 // Pressures below zero are set to zero unless there is `tension`: a surface particle lacks
 // neighbours, not pressure, and particles that pull on each other clump. `s` is rho / rho0.
 struct EquationOfState {
-  enum class Law { Tait, Gas };
+  using Law = StateEquation;
 
   float soundSpeed = 0;  // m/s
   Law law = Law::Tait;
@@ -18,7 +19,7 @@ struct EquationOfState {
   // Of the density alone, without cohesion.
   float pressure(float s, float restDensity) const;
 
-  // What compression from rest has stored, in J/kg, cohesion included.
+  // Energy stored by compression from rest, in J/kg, cohesion included.
   double energy(double s, double restDensity) const;
 };
 

@@ -7,34 +7,47 @@
 
 namespace shoal {
 
-void FluidSolver::changeVelocities(FluidParticles& fluid,
-                                   std::span<const VelocityChange> changes) {
+void FluidSolver::changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes) {
   for (const auto& [i, dv] : changes) fluid.v[i] += dv;
 }
 
-void FluidSolver::computeForces(FluidParticles& fluid, const FluidSurroundings& around,
-                                const FluidForces& forces, double time) {
-  const Timed t{"fluid/forces"};
-  parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] = Vec3f{}; });
-  for (const auto& force : forces) force->accelerate(fluid, around, time);
+void FluidSolver::prepare(FluidParticles& fluid, const FluidSurroundings& around,
+                          const FluidForces& forces, double time) {
+  prepareState(fluid, around);
+  {
+    const Timed t{"fluid/forces"};
+    parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] = Vec3f{}; });
+    for (const auto& force : forces) force->accelerate(fluid, around, time);
+  }
+  addAccelerations(fluid, around, time);
+  prepared_.resize(fluid.size());
+  parallelFor(fluid.size(), [&](std::size_t i) { prepared_[i] = fluid.a[i]; });
+  solvedBefore_ = false;
 }
 
-void FluidSolver::rememberAcceleration(const FluidParticles& fluid, const FluidForces& forces) {
-  remembered_.clear();
+void FluidSolver::solve(FluidParticles& fluid, const FluidSurroundings& around,
+                        const FluidForces& forces, double dt) {
+  if (solvedBefore_) parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] = prepared_[i]; });
+  solvedBefore_ = true;
+  addForcesOverStep(fluid, around, forces, dt);
+  solvePressure(fluid, around, dt);
+}
+
+// See FluidForce::accelerateOver, which reads the integrated velocity as fluid.v: a velocity at
+// whole steps that is only predicted would overshoot and oscillate.
+void FluidSolver::addForcesOverStep(FluidParticles& fluid, const FluidSurroundings& around,
+                                    const FluidForces& forces, double dt) {
   const auto acts = [](const auto& force) { return force->actsOverSteps(); };
-  if (std::any_of(forces.begin(), forces.end(), acts))
-    remembered_.assign(fluid.a.begin(), fluid.a.end());
-}
-
-void FluidSolver::addForcesOver(FluidParticles& fluid, const FluidSurroundings& around,
-                                const FluidForces& forces, double dt) {
-  if (remembered_.empty()) return;
-  std::copy(remembered_.begin(), remembered_.end(), fluid.a.begin());
+  if (std::none_of(forces.begin(), forces.end(), acts)) return;
+  Field<Vec3f>& v = integratedVelocity(fluid);
+  const bool other = &v != &fluid.v;
+  if (other) std::swap_ranges(fluid.v.begin(), fluid.v.end(), v.begin());
   report_.forceIterations = 0;
   for (const auto& force : forces) {
-    force->accelerateOver(fluid, around, dt);
+    force->accelerateOver(fluid, around, impulseTime(dt));
     report_.forceIterations += force->iterations();
   }
+  if (other) std::swap_ranges(fluid.v.begin(), fluid.v.end(), v.begin());
 }
 
 double FluidSolver::meanCompression(const FluidParticles& fluid) {

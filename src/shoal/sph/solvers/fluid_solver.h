@@ -1,4 +1,4 @@
-// What every way of computing a fluid's pressure offers to the step.
+// The interface of pressure solvers, and the order of a step that they share.
 #pragma once
 
 #include <string>
@@ -7,31 +7,34 @@
 
 namespace shoal {
 
-// What a solver did in its last step, for people and tables.
+// Statistics of the last step.
 struct SolverReport {
   int iterations = 0;            // of the pressure, or of its constant-density part
   int divergenceIterations = 0;  // of the divergence-free part
   int forceIterations = 0;       // of forces that act over whole steps, such as viscosity
-  double tolerance = 0;       // mean of max(0, s - 1) that the last step was solved to
+  double densityError = 0;       // mean of max(0, s - 1) that the last step was solved to
 };
 
-// What something besides the solver did to the velocity of a particle.
+// A change of the velocity of a particle by something besides the solver.
 struct VelocityChange {
   std::uint32_t particle;
   Vec3f dv;  // m/s
 };
 
+// A step calls prepare, longestStep, solve (again if the step turns out to be too long) and move.
+// prepare and solve are the same for every solver: they call its private virtual parts and apply
+// the forces in between, so that no solver can leave out those that act over whole steps.
 class FluidSolver {
  public:
   virtual ~FluidSolver() = default;
 
-  // Gives newly added particles, whose x, v and phase are set, whatever else they need.
+  // Sets the solver's own fields of newly added particles, whose x, v and phase are set.
   virtual void initialiseAdded(FluidParticles& fluid, Range fresh) = 0;
 
   // Computes what holds at time t: density, and all accelerations that are known before the length
   // of the step is.
-  virtual void prepare(FluidParticles& fluid, const FluidSurroundings& around,
-                       const FluidForces& forces, double time) = 0;
+  void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+               double time);
 
   // The longest stable step from the prepared state, in s.
   virtual double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
@@ -39,8 +42,8 @@ class FluidSolver {
 
   // Finds the pressure of the step from t to t + dt. Neither x nor v change yet: a step that turns
   // out to be too long is solved again.
-  virtual void solve(FluidParticles& fluid, const FluidSurroundings& around,
-                     const FluidForces& forces, double dt) = 0;
+  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
+             double dt);
 
   // The speed of the fastest particle during the step that was solved, in m/s.
   virtual double fastestMove(const FluidParticles& fluid) const = 0;
@@ -57,11 +60,12 @@ class FluidSolver {
   // Energy stored in compression, per particle, in J.
   virtual double internalEnergy(const FluidParticles& fluid, std::size_t i) const = 0;
 
-  // What walls bring into the fluid at the prepared instant, in W, besides what their motion does:
-  // nothing where their force follows from the energy of compression.
+  // The power of the boundary on the fluid at the prepared instant, in W, beyond that of its
+  // motion: zero where its force follows from the energy of compression.
   virtual double powerOfWalls(const FluidParticles&, const FluidSurroundings&) const { return 0; }
 
-  // Adds the force of pressure on each wall sample, in N, to `force`: of the step that was solved.
+  // Adds the force of pressure on each boundary sample, in N, to `force`: of the step that was
+  // solved.
   virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                              std::span<Vec3f> force) const = 0;
   // The part of it that is due to the viscosity which comes with the solver.
@@ -77,7 +81,7 @@ class FluidSolver {
   // Memory held besides the fields of the fluid.
   virtual std::size_t bytes() const { return 0; }
 
-  // What is likely to help when a run diverges.
+  // Advice to the user when a run diverges.
   virtual std::string advice() const = 0;
 
   const SolverReport& report() const { return report_; }
@@ -86,18 +90,6 @@ class FluidSolver {
   double lastStep = 0;
 
  protected:
-  // Sets fluid.a to what all forces but pressure do at time t.
-  static void computeForces(FluidParticles& fluid, const FluidSurroundings& around,
-                            const FluidForces& forces, double time);
-
-  // Where forces act over whole steps: remembers fluid.a, as it is before any of them did.
-  void rememberAcceleration(const FluidParticles& fluid, const FluidForces& forces);
-  bool anyRemembered() const { return !remembered_.empty(); }
-  // Adds to the remembered fluid.a what such forces do over a step of length dt, see
-  // FluidForce::accelerateOver; again when a step is solved again.
-  void addForcesOver(FluidParticles& fluid, const FluidSurroundings& around,
-                     const FluidForces& forces, double dt);
-
   // The mean of max(0, s - 1).
   static double meanCompression(const FluidParticles& fluid);
 
@@ -110,7 +102,26 @@ class FluidSolver {
   SolverReport report_;
 
  private:
-  std::vector<Vec3f> remembered_;  // m/s^2; empty if no force acts over steps
+  // Sets fluid.s and whatever else follows from positions and velocities at time t. May change v.
+  virtual void prepareState(FluidParticles& fluid, const FluidSurroundings& around) = 0;
+
+  // Adds to fluid.a, which holds the acceleration by `forces`, what the solver itself knows at time
+  // t: its artificial viscosity, and pressure where that does not depend on the step.
+  virtual void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
+                                double time) = 0;
+
+  // The velocity to which `move` adds impulseTime(dt) times the acceleration.
+  virtual Field<Vec3f>& integratedVelocity(FluidParticles& fluid) { return fluid.v; }
+
+  // Finds the pressure of a step of length dt. When it is called, fluid.a is what addAccelerations
+  // left plus the acceleration by forces that act over whole steps; it may be changed.
+  virtual void solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) = 0;
+
+  void addForcesOverStep(FluidParticles& fluid, const FluidSurroundings& around,
+                         const FluidForces& forces, double dt);
+
+  std::vector<Vec3f> prepared_;  // m/s^2, fluid.a at the end of prepare
+  bool solvedBefore_ = false;    // since prepare
 };
 
 }  // namespace shoal

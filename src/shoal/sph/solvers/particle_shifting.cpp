@@ -20,7 +20,7 @@ HWY_INLINE void shiftRange(const FluidParticles& fluid, const FluidSurroundings&
   const float* V_b = around.walls.volume.data();
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    WideVecSum ofFluid, ofWalls;
+    WideVecSum ofFluid, ofBoundary;
     const Wide own(1 / sq(s[i]));
     forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                      [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
@@ -31,12 +31,12 @@ HWY_INLINE void shiftRange(const FluidParticles& fluid, const FluidSurroundings&
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide slope = kernel.slope(sqrt(dot(x_ib, x_ib)));
-                       ofWalls.add(b, gather(V_b, b) * slope, x_ib);
+                       ofBoundary.add(b, gather(V_b, b) * slope, x_ib);
                      });
-    const Vec3f towardsWall = (around.walls.wallPressureFactor / sq(s[i])) * sum(ofWalls);
-    const float n2 = dot(towardsWall, towardsWall);
-    shift[i] = -diffusivity / 2 * (fluid.volume * sum(ofFluid) + towardsWall);
-    if (n2 > 0) shift[i] -= (dot(shift[i], towardsWall) / n2) * towardsWall;
+    const Vec3f towardsBoundary = (around.walls.wallPressureFactor / sq(s[i])) * sum(ofBoundary);
+    const float n2 = dot(towardsBoundary, towardsBoundary);
+    shift[i] = -diffusivity / 2 * (fluid.volume * sum(ofFluid) + towardsBoundary);
+    if (n2 > 0) shift[i] -= (dot(shift[i], towardsBoundary) / n2) * towardsBoundary;
   }
 }
 

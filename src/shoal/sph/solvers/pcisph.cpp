@@ -12,19 +12,19 @@ namespace shoal {
 
 namespace {
 
-// Share of the compression that a step takes off. Pressures that are kept from step to step, and
-// never quite found, would swing ever higher if each step had to take off all of it: what remains
-// of the error per step has to be less than this share of it.
-constexpr double kTakenOff = 0.05;
+// Fraction of the compression that a step removes. Pressures are kept from step to step and never
+// solved exactly; they would oscillate with growing amplitude if each step had to remove all of it:
+// the error left per step has to be less than this fraction.
+constexpr double kCorrectionFraction = 0.05;
 // How exactly: a tenth of the error that the step began with, which in violent flow is large;
 // within these shares of the tolerance, but not finer than floats can tell.
 constexpr double kReduction = 0.1, kExact = 0.003, kRough = 0.02, kFinest = 3e-6;
 
 }  // namespace
 
-// How boldly pressures are corrected. An error that rises was carried too far by its momentum, and
-// if there was none, by corrections that are too large for where fluid is crowded, or beside bodies
-// that give way as a whole to all the pressures around them.
+// The relaxation of corrections. If the error rises, momentum overshot; if there was none,
+// corrections are too large where fluid is crowded, or beside compliant bodies, which respond as a
+// whole to all the pressures around them.
 struct Pcisph::Pace {
   static constexpr double kShortest = 0.25;  // pressure has to reach all of the fluid, too
   double length = 1;
@@ -62,23 +62,16 @@ void Pcisph::initialiseAdded(FluidParticles&, Range fresh) {
   std::fill(pressure_.begin() + fresh.begin, pressure_.begin() + fresh.end, 0.0f);
 }
 
-void Pcisph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
-                     const FluidForces& forces, double time) {
-  {
-    const Timed t{"fluid/density"};
-    computeDensity(fluid, around);
-    computeInertia(fluid, around);
-    answering_.build(fluid, around);
-    answers_ = answering_.none();
-  }
-  computeForces(fluid, around, forces, time);
-  addViscosity(fluid, around);
-  rememberAcceleration(fluid, forces);
-  std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
+void Pcisph::prepareState(FluidParticles& fluid, const FluidSurroundings& around) {
+  const Timed t{"fluid/density"};
+  computeDensity(fluid, around);
+  computeInertia(fluid, around);
+  compliant_.build(fluid, around);
+  responses_ = compliant_.none();
   chooseTarget(fluid);
 }
 
-void Pcisph::addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const {
+void Pcisph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double) {
   if (viscosity_.alpha == 0 && !around.walls.anyFriction) return;
   const Timed t{"fluid/viscosity"};
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.pTerm[i] = 0; });
@@ -108,41 +101,37 @@ double Pcisph::longestStep(const FluidParticles& fluid, const FluidSurroundings&
                                  *std::min_element(rho0.begin(), rho0.end()));
   const double fastest = std::max(largest(fluid.v), pressureSpeed_ * std::sqrt(contrast));
   const double hardest = largest(fluid.a);
-  // The longest dt with fastest dt + hardest dt^2 <= way: no particle goes beyond half a spacing
-  // before its neighbours are looked up again.
-  const double way = std::min(limits.courant, 0.5) * spacing_;
-  const double root = fastest + std::sqrt(sq(fastest) + 4 * hardest * way);
-  const double byWay = root > 0 ? 2 * way / root : never;
+  // The longest dt with fastest dt + hardest dt^2 <= distance: no particle goes beyond half a
+  // spacing before its neighbours are looked up again.
+  const double distance = std::min(limits.courant, 0.5) * spacing_;
+  const double root = fastest + std::sqrt(sq(fastest) + 4 * hardest * distance);
+  const double byDistance = root > 0 ? 2 * distance / root : never;
   const double byForce = hardest > 0 ? limits.force * std::sqrt(spacing_ / hardest) : never;
   const double nu = equivalentViscosity(viscosity_, dimensions_);
   const double byViscosity = nu > 0 ? limits.viscous * sq(spacing_) / nu : never;
-  return std::min({byWay, byForce, byViscosity});
+  return std::min({byDistance, byForce, byViscosity});
 }
 
-void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
-                   const FluidForces& forces, double dt) {
-  if (anyRemembered()) {
-    addForcesOver(fluid, around, forces, dt);
-    std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
-  }
+void Pcisph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) {
+  std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
   const Timed t{"fluid/pressure"};
-  predictWalls(around.walls, static_cast<float>(dt));
+  predictSamples(around.walls, static_cast<float>(dt));
   std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
   double allowed = 0, before = std::numeric_limits<double>::max(), best = before;
   Pace pace;
   for (report_.iterations = 0;; ++report_.iterations) {
     usePressure(fluid);
-    answerOfWalls(fluid, around, static_cast<float>(dt));
+    predictCompliantSamples(fluid, around, static_cast<float>(dt));
     predict(fluid, around, static_cast<float>(dt));
-    report_.tolerance = meanCompression(fluid);
+    report_.densityError = meanCompression(fluid);
     const double error = meanError(fluid);
     if (report_.iterations == 0)
       allowed = std::max(kFinest, std::clamp(kReduction * error, kExact * params_.tolerance,
                                              kRough * params_.tolerance));
-    const bool solved = error <= allowed && report_.tolerance <= params_.tolerance;
+    const bool solved = error <= allowed && report_.densityError <= params_.tolerance;
     if (solved && report_.iterations >= params_.minIterations) break;
     if (report_.iterations >= params_.maxIterations) break;
-    if (answering_.any() && isAstray(error, best)) {
+    if (compliant_.any() && isAstray(error, best)) {
       std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
       pace.turnBack();
       continue;
@@ -154,9 +143,8 @@ void Pcisph::solve(FluidParticles& fluid, const FluidSurroundings& around,
   }
 }
 
-// Bodies give way as a whole to all the pressures around them, which corrections of single
-// particles know nothing of. Where these lead far away, the best pressures so far are taken up
-// again.
+// A body responds as a whole to all the pressures around it, which corrections of single particles
+// ignore. Where they diverge, the iteration returns to the best pressures so far.
 bool Pcisph::isAstray(double error, double& best) {
   constexpr double kAstray = 2;
   if (error > kAstray * best) {
@@ -194,28 +182,30 @@ void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, flo
   swapValues(fluid.x, xNext_);
 }
 
-// Walls that move do so during the step: fluid carried along with its tank must not seem to run
-// into the wall ahead of it.
-void Pcisph::predictWalls(const BoundarySamples& walls, float dt) {
+// Boundaries move during the step: fluid carried along with its tank must not seem to run into the
+// wall ahead of it.
+void Pcisph::predictSamples(const BoundarySamples& walls, float dt) {
   samplesNext_.resize(walls.size());
   parallelFor(walls.size(), [&](std::size_t b) { samplesNext_[b] = walls.x[b] + dt * walls.v[b]; });
 }
 
-// Bodies move by their own forces and by the present pressures, too.
-void Pcisph::answerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around, float dt) {
-  if (!answering_.any()) return;
-  answering_.answer(fluid, around, pressure_.data(), dt, answers_);
+// Compliant samples are accelerated by the other forces on their body and by the present pressures.
+void Pcisph::predictCompliantSamples(const FluidParticles& fluid, const FluidSurroundings& around,
+                                     float dt) {
+  if (!compliant_.any()) return;
+  compliant_.respond(fluid, around, pressure_.data(), dt, responses_);
   const BoundarySamples& walls = around.walls;
-  for (const std::uint32_t b : answering_.samples())
-    samplesNext_[b] = walls.x[b] + dt * (walls.v[b] + dt * walls.ownAcceleration[b] + answers_[b]);
+  for (const std::uint32_t b : compliant_.samples())
+    samplesNext_[b] =
+        walls.x[b] + dt * (walls.v[b] + dt * walls.ownAcceleration[b] + responses_[b]);
 }
 
-// Compressed fluid is to expand a little, and by so much that its mean compression comes below the
-// tolerance; fluid that is too thin may come together again.
+// Compressed fluid expands by the correction fraction, or further if its mean compression exceeds
+// the tolerance; fluid below the rest density may contract up to it.
 void Pcisph::chooseTarget(const FluidParticles& fluid) {
   const double mean = meanCompression(fluid);
   const double most = mean > params_.tolerance ? params_.tolerance / mean : 1;
-  const auto left = static_cast<float>((1 - kTakenOff) * most);
+  const auto left = static_cast<float>((1 - kCorrectionFraction) * most);
   parallelFor(fluid.size(),
               [&](std::size_t i) { target_[i] = 1 + left * std::max(0.0f, fluid.s[i] - 1); });
 }
@@ -240,7 +230,7 @@ void Pcisph::correctPressure(const FluidParticles& fluid, double dt, const Pace&
       static_cast<float>(pace.length / (2 * sq(double(fluid.volume) * dt) * latticeSlopes_));
   const auto k = static_cast<float>(pace.since);
   const float momentum = k / (k + 3);
-  // What is caught between solids that do not give way would be pressed ever harder.
+  // The pressure of fluid caught between rigid surfaces would grow without bound.
   constexpr double kMost = 10;  // of the pressure that stops the fastest flow of the heaviest fluid
   const auto& rho0 = fluid.phases.density;
   const double speed = std::max(pressureSpeed_, largest(fluid.v));
@@ -262,7 +252,7 @@ void Pcisph::usePressure(FluidParticles& fluid) const {
 
 void Pcisph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                            std::span<Vec3f> force) const {
-  addPressureOnWalls(fluid, around, viscosity_, fluid.pTerm.span(), force);
+  addPressureOnBoundary(fluid, around, viscosity_, fluid.pTerm.span(), force);
 }
 
 void Pcisph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,

@@ -17,14 +17,11 @@ class Pcisph final : public FluidSolver {
          FluidParticles& fluid);
 
   void initialiseAdded(FluidParticles& fluid, Range fresh) override;
-  void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-               double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
-  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-             double dt) override;
   double fastestMove(const FluidParticles& fluid) const override;
-  void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {}  // its passes do
+  void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {
+  }  // its passes do
   void move(FluidParticles& fluid, double dt, double furthest) override;
   double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
   void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
@@ -33,16 +30,20 @@ class Pcisph final : public FluidSolver {
                             std::span<Vec3f> force) const override;
   std::string advice() const override;
   // Corrections converge only where the force of a pressure is the transpose of the change of
-  // density by motion; beside walls that asks for the 1 of [AIAST12].
+  // density by motion; beside boundaries that asks for the 1 of [AIAST12].
   double wallPressureFactor(double) const override { return 1; }
 
  private:
-  void addViscosity(FluidParticles& fluid, const FluidSurroundings& around) const;
+  void prepareState(FluidParticles& fluid, const FluidSurroundings& around) override;
+  void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
+                        double time) override;
+  void solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
   void computeInertia(const FluidParticles& fluid, const FluidSurroundings& around);
   void usePressure(FluidParticles& fluid) const;
   void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);
-  void predictWalls(const BoundarySamples& walls, float dt);
-  void answerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around, float dt);
+  void predictSamples(const BoundarySamples& walls, float dt);
+  void predictCompliantSamples(const FluidParticles& fluid, const FluidSurroundings& around,
+                               float dt);
   void chooseTarget(const FluidParticles& fluid);
   double meanError(const FluidParticles& fluid) const;
   bool isAstray(double error, double& best);
@@ -53,7 +54,7 @@ class Pcisph final : public FluidSolver {
   double spacing_;  // m
   int dimensions_;
   // m/s, sqrt(2 P / rho) of the deepest fluid. Pair forces of the pressure P act at the places
-  // where a step begins; they make neighbours swing with about this speed over the spacing, which
+  // where a step begins; neighbours oscillate with about this speed over the spacing, which
   // a step has to resolve.
   double pressureSpeed_;
   ArtificialViscosity viscosity_;
@@ -66,9 +67,9 @@ class Pcisph final : public FluidSolver {
   Field<Vec3f> aForces_;     // m/s^2, of everything but pressure
   Field<Vec3f> vNext_;       // m/s, at the end of the step
   Field<Vec3f> xNext_;       // m, there
-  std::vector<Vec3f> samplesNext_;  // m, where the walls are by then
-  CompliantBoundary answering_;
-  CompliantBoundary::Changes answers_;  // m/s, what the present pressures give to them
+  std::vector<Vec3f> samplesNext_;  // m, positions of the boundary samples there
+  CompliantBoundary compliant_;
+  CompliantBoundary::Changes responses_;  // m/s, by the present pressures
 };
 
 }  // namespace shoal

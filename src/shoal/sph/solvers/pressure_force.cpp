@@ -1,8 +1,5 @@
 #include "shoal/sph/solvers/pressure_force.h"
 
-#include <numeric>
-#include <vector>
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/solvers/pressure_force.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
@@ -13,6 +10,12 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
+
+// Between a particle i and a boundary sample this stands in the place of P_a / s_a^2 + P_b / s_b^2,
+// whichever of the two gathers it.
+HWY_INLINE Wide boundaryPressure(const BoundarySamples& samples, Wide pTerm_i) {
+  return Wide(samples.wallPressureFactor) * pTerm_i;
+}
 
 template <bool viscous, class Kernel>
 HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& around,
@@ -28,18 +31,18 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
   const Vec3f* v_b = walls.v.data();
   const float* V_b = walls.volume.data();
   const float* alpha_b = walls.friction.data();
-  const float twoHc = 2 * viscosity.smoothingLength * viscosity.soundSpeed;
-  const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
+  const ArtificialViscosityPair pair(viscosity);
   const bool rubbing = walls.anyFriction;
   const Wide V(fluid.volume);
   const float perVirial = -0.5f / static_cast<float>(around.kernel.dimensions);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    WideVecSum fromFluid, fromWalls;
-    WideSum virialOfFluid, virialOfWalls;
+    WideVecSum fromFluid, fromBoundary;
+    WideSum virialOfFluid, virialOfBoundary;
     const WideVec v_i(v[i]);
-    const Wide s_i(s[i]), pTerm_i(pTerm[i]), mirrored(walls.wallPressureFactor * pTerm[i]);
+    const Wide s_i(s[i]), pTerm_i(pTerm[i]), mirrored = boundaryPressure(walls, pTerm_i);
     const float rho0 = fluid.restDensity(i);
+    const Wide own = pair.own(rho0);
     const PairDensity rho0Pair(fluid, i);
     forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                      [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
@@ -48,9 +51,8 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
                        Wide term = pTerm_i + gather(pTerm, j);
                        virialOfFluid.add(j, term * slope, r2);
                        if constexpr (viscous)
-                         term += viscousTerm(v_i - gather(v, j), x_ij, r2,
-                                             Wide(viscosity.alpha * twoHc) * rho0Pair.with(j),
-                                             s_i + gather(s, j), deltaH2);
+                         term += pair.ofParticles(v_i - gather(v, j), x_ij, r2, rho0Pair.with(j),
+                                                  s_i + gather(s, j));
                        fromFluid.add(j, term * slope, x_ij);
                      });
     forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
@@ -58,16 +60,15 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
                        const Wide r2 = dot(x_ib, x_ib);
                        const Wide slope = gather(V_b, b) * kernel.slope(sqrt(r2));
                        Wide term = mirrored;
-                       virialOfWalls.add(b, term * slope, r2);
+                       virialOfBoundary.add(b, term * slope, r2);
                        if (rubbing)
-                         term += viscousTerm(v_i - gather(v_b, b), x_ib, r2,
-                                             Wide(twoHc * rho0) * gather(alpha_b, b), s_i + Wide(1),
-                                             deltaH2);
-                       fromWalls.add(b, term * slope, x_ib);
+                         term += pair.withBoundary(v_i - gather(v_b, b), x_ib, r2, own,
+                                                   gather(alpha_b, b), s_i);
+                       fromBoundary.add(b, term * slope, x_ib);
                      });
     // Lanes are summed up last and together: across lanes, sums are dear.
-    fluid.a[i] -= (1 / rho0) * sum(mulAdd(V, fromFluid, fromWalls));
-    fluid.virialPressure[i] = perVirial * s[i] * sum(mulAdd(V, virialOfFluid, virialOfWalls));
+    fluid.a[i] -= (1 / rho0) * sum(mulAdd(V, fromFluid, fromBoundary));
+    fluid.virialPressure[i] = perVirial * s[i] * sum(mulAdd(V, virialOfFluid, virialOfBoundary));
   }
 }
 
@@ -81,31 +82,30 @@ void pressurePass(FluidParticles& fluid, const FluidSurroundings& around,
   });
 }
 
-void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& around,
-                         const ArtificialViscosity& viscosity, const float* pTerm, Vec3f* force,
-                         Range range) {
+void pressureOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                            const ArtificialViscosity& viscosity, const float* pTerm, Vec3f* force,
+                            Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
   const std::uint32_t* phase = fluid.phase.data();
   const float* density = fluid.phases.density.data();
-  const float twoHc = 2 * viscosity.smoothingLength * viscosity.soundSpeed;
-  const float deltaH2 = 0.01f * sq(viscosity.smoothingLength);
+  const ArtificialViscosityPair pair(viscosity);
   const bool rubbing = walls.anyFriction;
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
       if (around.near.fluidOfWall.of(b).empty()) continue;
       WideVecSum f;
-      const Wide strength(twoHc * walls.friction[b]);
+      const Wide own = pair.own(walls.friction[b]);
       const WideVec v_b(walls.v[b]);
       forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], x, space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide r2 = dot(x_bi, x_bi);
-                         Wide term = Wide(walls.wallPressureFactor) * gather(pTerm, i);
+                         Wide term = boundaryPressure(walls, gather(pTerm, i));
                          if (rubbing)
-                           term += viscousTerm(v_b - gather(fluid.v.data(), i), x_bi, r2,
-                                               strength * gather(density, gather(phase, i)),
-                                               gather(fluid.s.data(), i) + Wide(1), deltaH2);
+                           term += pair.withBoundary(v_b - gather(fluid.v.data(), i), x_bi, r2, own,
+                                                     gather(density, gather(phase, i)),
+                                                     gather(fluid.s.data(), i));
                          f.add(i, term * kernel.slope(sqrt(r2)), x_bi);
                        });
       force[b] -= fluid.volume * walls.volume[b] * sum(f);
@@ -113,11 +113,12 @@ void pressureOnWallsPass(const FluidParticles& fluid, const FluidSurroundings& a
   });
 }
 
-// The sum over a range of P_i / s_i^2 times the rate at which walls make particle i denser.
-double squeezePass(const FluidParticles& fluid, const FluidSurroundings& around, Range range) {
+// The sum over a range of P_i / s_i^2 times the rate of the density of particle i by the boundary.
+double compressionPowerPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                            Range range) {
   const BoundarySamples& walls = around.walls;
   const PairSpace space(around.kernel, around.period);
-  double squeezed = 0;
+  double compression = 0;
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       if (fluid.pTerm[i] == 0) continue;
@@ -129,10 +130,10 @@ double squeezePass(const FluidParticles& fluid, const FluidSurroundings& around,
                              gather(walls.volume.data(), b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
                          rate.add(b, slope, dot(x_ib, v_i - gather(walls.v.data(), b)));
                        });
-      squeezed += double(fluid.pTerm[i] * sum(rate));
+      compression += double(fluid.pTerm[i] * sum(rate));
     }
   });
-  return squeezed;
+  return compression;
 }
 
 }  // namespace shoal::HWY_NAMESPACE
@@ -142,8 +143,8 @@ HWY_AFTER_NAMESPACE();
 namespace shoal {
 
 HWY_EXPORT(pressurePass);
-HWY_EXPORT(pressureOnWallsPass);
-HWY_EXPORT(squeezePass);
+HWY_EXPORT(pressureOnBoundaryPass);
+HWY_EXPORT(compressionPowerPass);
 
 void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& around,
                              const ArtificialViscosity& viscosity) {
@@ -152,23 +153,21 @@ void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& aro
                  [&](Range range, std::size_t) { pass(fluid, around, viscosity, range); });
 }
 
-void addPressureOnWalls(const FluidParticles& fluid, const FluidSurroundings& around,
-                        const ArtificialViscosity& viscosity, std::span<const float> pTerm,
-                        std::span<Vec3f> force) {
-  const auto pass = HWY_DYNAMIC_DISPATCH(pressureOnWallsPass);
+void addPressureOnBoundary(const FluidParticles& fluid, const FluidSurroundings& around,
+                           const ArtificialViscosity& viscosity, std::span<const float> pTerm,
+                           std::span<Vec3f> force) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(pressureOnBoundaryPass);
   parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity, pTerm.data(), force.data(), range);
   });
 }
 
-double powerOfMirroredPressure(const FluidParticles& fluid, const FluidSurroundings& around) {
-  const auto pass = HWY_DYNAMIC_DISPATCH(squeezePass);
+double powerOfBoundaryPressure(const FluidParticles& fluid, const FluidSurroundings& around) {
+  const auto pass = HWY_DYNAMIC_DISPATCH(compressionPowerPass);
   if (around.walls.wallPressureFactor == 1) return 0;
-  std::vector<double> ofChunks(chunkCount(fluid.size()));
-  parallelChunks(fluid.size(),
-                 [&](Range range, std::size_t c) { ofChunks[c] = pass(fluid, around, range); });
-  const double squeezed = std::accumulate(ofChunks.begin(), ofChunks.end(), 0.0);
-  return -double(around.walls.wallPressureFactor - 1) * double(fluid.volume) * squeezed;
+  const double compression = parallelSumOfChunks(
+      fluid.size(), 0.0, [&](Range range) { return pass(fluid, around, range); });
+  return -double(around.walls.wallPressureFactor - 1) * double(fluid.volume) * compression;
 }
 
 }  // namespace shoal

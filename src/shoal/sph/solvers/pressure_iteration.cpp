@@ -10,25 +10,15 @@ namespace {
 // Of a Jacobi update. Above about 0.5 it diverges: a particle's update overlaps its neighbours'.
 constexpr float kRelaxation = 0.5f;
 
-// Mean residual below which there is nothing to gain: floats tell no more.
+// Mean residual at the rounding error of floats.
 constexpr double kFinest = 2e-6;
 
-// Shares of the allowed residual, and of the present one, that pressures below the floor may stand
-// for before they are cut.
+// Fractions of the allowed residual, and of the present one, that pressures below the floor may
+// make up before they are cut.
 constexpr double kCutAtEnd = 0.2, kCutNow = 0.5;
-// What a single one may stand for at the end: a mean over many particles would let one of them pull
-// its neighbours with any force.
+// Limit for a single one at the end: a mean over many particles would not bound the tension that
+// one of them exerts on its neighbours.
 constexpr float kWorstAtEnd = 0.01f;
-
-// Sums work(chunk) over all chunks, in their order.
-template <class T, class Work>
-T sumOverChunks(std::size_t n, Work&& work) {
-  std::vector<T> parts(chunkCount(n));
-  parallelChunks(n, [&](Range chunk, std::size_t c) { parts[c] = work(chunk); });
-  T sum{};
-  for (const T& part : parts) sum += part;
-  return sum;
-}
 
 }  // namespace
 
@@ -43,7 +33,7 @@ struct PressureIteration::Problem {
   std::size_t size() const { return fluid.size(); }
   const NeighbourList& near() const { return around.near.fluidOfFluid; }
   float compliance(std::size_t i) const { return system.compliance(fluid, i) * sq(goal.dt); }
-  // What one pascal takes off the particle's own density in a step.
+  // Decrease of the particle's own density by one pascal in a step.
   float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt) + compliance(i); }
 };
 
@@ -52,7 +42,7 @@ PressureIteration::PressureIteration(const DfsphParams& params, FluidParticles& 
       residual_(fluid.set, "pressureResidual", Role::Scratch),
       direction_(fluid.set, "pressureDirection", Role::Scratch),
       response_(fluid.set, "residualResponse", Role::Scratch),
-      push_(fluid.set, "velocityResponse", Role::Scratch) {}
+      velocityResponse_(fluid.set, "velocityResponse", Role::Scratch) {}
 
 PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system,
                                                     const FluidParticles& fluid,
@@ -60,7 +50,7 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
                                                     const PressureGoal& goal,
                                                     Field<float>& pressure, Field<Vec3f>& u) {
   const Problem problem{system, fluid, around, goal, pressure, u};
-  const bool conjugate = params_.iteration == "conjugate";
+  const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
   Residual residual = evaluate(problem);
   const double allowed = std::min(goal.error, std::max(kFinest, goal.reduction * residual.sum()));
   Outcome outcome;
@@ -88,14 +78,14 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
   return outcome;
 }
 
-void PressureIteration::meetWalls(PressureSystem& system, const FluidParticles& fluid,
-                                  const FluidSurroundings& around) {
-  answering_.build(fluid, around);
-  wallChanges_ = wallResponses_ = answering_.none();
-  if (answering_.any()) answering_.addToDiagonal(fluid, around, system.diagonal());
+void PressureIteration::findCompliantSamples(PressureSystem& system, const FluidParticles& fluid,
+                                             const FluidSurroundings& around) {
+  compliant_.build(fluid, around);
+  boundaryChanges_ = boundaryResponses_ = compliant_.none();
+  if (compliant_.any()) compliant_.addToDiagonal(fluid, around, system.diagonal());
 }
 
-// What of the particle's residual counts: see Residual.
+// Sums the residual of a chunk, see Residual.
 PressureIteration::Residual PressureIteration::measure(const Problem& problem, Range chunk) const {
   Residual mean;
   for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
@@ -109,7 +99,7 @@ PressureIteration::Residual PressureIteration::measure(const Problem& problem, R
   return {mean.dense / n, mean.thin / n, mean.cut / n, mean.worst};
 }
 
-// Cuts pressures at the floor and computes what they lead to.
+// Cuts pressures at the floor and computes velocities and residual from them.
 PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) {
   const FluidParticles& fluid = problem.fluid;
   const PressureGoal& goal = problem.goal;
@@ -117,21 +107,22 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
   parallelFor(fluid.size(),
               [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
   parallelChunks(fluid.size(), [&](Range chunk, std::size_t) {
-    problem.system.push(fluid, problem.near(), pressure.data(), goal.before, goal.dt,
-                        problem.u.data(), chunk);
+    problem.system.applyPressure(fluid, problem.near(), pressure.data(), goal.before, goal.dt,
+                                 problem.u.data(), chunk);
   });
-  if (answering_.any()) {
-    answering_.answer(fluid, problem.around, pressure.data(), goal.dt, wallChanges_);
-    wallSums_ = wallChanges_;
-    if (goal.wallsBefore) answering_.add(*goal.wallsBefore, 1, wallSums_);
+  if (compliant_.any()) {
+    compliant_.respond(fluid, problem.around, pressure.data(), goal.dt, boundaryChanges_);
+    boundarySums_ = boundaryChanges_;
+    if (goal.boundaryBefore) compliant_.add(*goal.boundaryBefore, 1, boundarySums_);
   }
-  return sumOverChunks<Residual>(fluid.size(), [&](Range chunk) {
+  return parallelSumOfChunks(fluid.size(), Residual{}, [&](Range chunk) {
     problem.system.rate(problem.near(), problem.u.data(), residual_.data(), chunk);
-    if (answering_.any())
-      answering_.subtractRate(fluid, problem.around, wallSums_, residual_.data(), chunk);
+    if (compliant_.any())
+      compliant_.subtractRate(fluid, problem.around, boundarySums_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       const float excess = fluid.s[i] - 1;
-      residual_[i] = goal.dt * residual_[i] + (excess > 0 ? goal.correctionFraction.of(excess) : excess) -
+      residual_[i] = goal.dt * residual_[i] +
+                     (excess > 0 ? goal.correctionFraction.of(excess) : excess) -
                      problem.compliance(i) * pressure[i];
     }
     return measure(problem, chunk);
@@ -157,25 +148,26 @@ double PressureIteration::chooseDirection(const Problem& problem, double last) {
   return size;
 }
 
-// Goes along the direction as far as it improves the pressure.
+// Moves along the direction to the minimum of the quadratic form.
 PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
   const float dt = problem.goal.dt;
   parallelChunks(problem.size(), [&](Range chunk, std::size_t) {
-    problem.system.push(problem.fluid, problem.near(), direction_.data(), {}, dt, push_.data(),
-                        chunk);
+    problem.system.applyPressure(problem.fluid, problem.near(), direction_.data(), {}, dt,
+                                 velocityResponse_.data(), chunk);
   });
-  if (answering_.any())
-    answering_.answer(problem.fluid, problem.around, direction_.data(), dt, wallResponses_);
+  if (compliant_.any())
+    compliant_.respond(problem.fluid, problem.around, direction_.data(), dt, boundaryResponses_);
   struct Products {
     double curvature = 0, slope = 0;
-    Products& operator+=(const Products& o) {
-      return *this = {curvature + o.curvature, slope + o.slope};
+    Products operator+(const Products& o) const {
+      return {curvature + o.curvature, slope + o.slope};
     }
   };
-  const auto along = sumOverChunks<Products>(problem.size(), [&](Range chunk) {
-    problem.system.rateBesideWallsAtRest(problem.near(), push_.data(), response_.data(), chunk);
-    if (answering_.any())
-      answering_.subtractRate(problem.fluid, problem.around, wallResponses_, response_.data(),
+  const auto along = parallelSumOfChunks(problem.size(), Products{}, [&](Range chunk) {
+    problem.system.rateBesideRestingBoundary(problem.near(), velocityResponse_.data(),
+                                             response_.data(), chunk);
+    if (compliant_.any())
+      compliant_.subtractRate(problem.fluid, problem.around, boundaryResponses_, response_.data(),
                               chunk);
     Products sum;
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
@@ -185,13 +177,13 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
     }
     return sum;
   });
-  const auto way = along.curvature > 0 ? static_cast<float>(along.slope / along.curvature) : 0.0f;
-  answering_.add(wallResponses_, way, wallChanges_);
-  return sumOverChunks<Residual>(problem.size(), [&](Range chunk) {
+  const auto step = along.curvature > 0 ? static_cast<float>(along.slope / along.curvature) : 0.0f;
+  compliant_.add(boundaryResponses_, step, boundaryChanges_);
+  return parallelSumOfChunks(problem.size(), Residual{}, [&](Range chunk) {
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-      problem.pressure[i] += way * direction_[i];
-      problem.u[i] += way * push_[i];
-      residual_[i] += way * response_[i];
+      problem.pressure[i] += step * direction_[i];
+      problem.u[i] += step * velocityResponse_[i];
+      residual_[i] += step * response_[i];
     }
     return measure(problem, chunk);
   });

@@ -63,8 +63,8 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const float perDensity = 1 / fluid.restDensity(i);
-    WideSum weights, wallVolume, squares, wallRate;
-    WideVecSum ofFluid, ofWalls;
+    WideSum weights, boundaryVolume, squares, boundaryRate;
+    WideVecSum ofFluid, ofBoundary;
     forEachNeighbour(near.of(i), x[i], x, space, [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
       const Wide r = sqrt(dot(x_ij, x_ij));
       weights.add(j, kernel.weight(r));
@@ -80,18 +80,19 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide r = sqrt(dot(x_ib, x_ib));
                        const Wide V_b = gather(walls.volume.data(), b);
-                       wallVolume.add(b, V_b, kernel.weight(r));
+                       boundaryVolume.add(b, V_b, kernel.weight(r));
                        const WideVec g = (V_b * kernel.slope(r)) * x_ib;
-                       ofWalls.add(b, g);
-                       wallRate.add(b, dot(g, gather(walls.v.data(), b)));
+                       ofBoundary.add(b, g);
+                       boundaryRate.add(b, dot(g, gather(walls.v.data(), b)));
                      });
     const Vec3f fluidSum = (1 / scale) * sum(ofFluid);
-    const Vec3f wallSum = sum(ofWalls);
-    fluid.s[i] = fluid.volume * self + sum(mulAdd(V, weights, wallVolume));
-    own.push[i] = fluidSum + walls.wallPressureFactor * wallSum;
-    own.rate[i] = fluidSum + wallSum;
-    own.wallRate[i] = sum(wallRate);
-    own.diagonal[i] = perDensity * dot(own.push[i], own.rate[i]) + sum(squares) / sq(scale);
+    const Vec3f boundarySum = sum(ofBoundary);
+    fluid.s[i] = fluid.volume * self + sum(mulAdd(V, weights, boundaryVolume));
+    own.ofAcceleration[i] = fluidSum + walls.wallPressureFactor * boundarySum;
+    own.ofRate[i] = fluidSum + boundarySum;
+    own.boundaryRate[i] = sum(boundaryRate);
+    own.diagonal[i] =
+        perDensity * dot(own.ofAcceleration[i], own.ofRate[i]) + sum(squares) / sq(scale);
   }
 }
 
@@ -114,33 +115,34 @@ HWY_INLINE void forEachGradient(std::span<const std::uint32_t> list, const hwy::
   });
 }
 
-void pushPass(const FluidParticles& fluid, const NeighbourList& near,
-              const PressureSystem::Own& own, const PressureSystem::Gradients& gradients,
-              float scale, const float* P, const PressureSystem::Before& before, float dt, Vec3f* u,
-              Range range) {
+void applyPressurePass(const FluidParticles& fluid, const NeighbourList& near,
+                       const PressureSystem::Own& own, const PressureSystem::Gradients& gradients,
+                       float scale, const float* P, const PressureSystem::Before& before, float dt,
+                       Vec3f* u, Range range) {
   const hwy::float16_t* kept = gradients.data();
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideVecSum others;
     forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) SHOAL_TERM {
       others.add(j, gather(P, j), g);
     });
-    const Vec3f pushed = P[i] * own.push[i] + (1 / scale) * sum(others);
+    const Vec3f gradient = P[i] * own.ofAcceleration[i] + (1 / scale) * sum(others);
     const Vec3f v = before.v ? before.v[i] : Vec3f{};
     const Vec3f a = before.a ? before.a[i] : Vec3f{};
-    u[i] = v + dt * (a - (1 / fluid.restDensity(i)) * pushed);
+    u[i] = v + dt * (a - (1 / fluid.restDensity(i)) * gradient);
   }
 }
 
 void ratePass(const NeighbourList& near, const PressureSystem::Own& own,
               const PressureSystem::Gradients& gradients, float scale, const Vec3f* u,
-              bool wallsMove, float* rate, Range range) {
+              bool boundaryMoves, float* rate, Range range) {
   const hwy::float16_t* kept = gradients.data();
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideSum others;
     forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) SHOAL_TERM {
       others.add(j, dot(g, gather(u, j)));
     });
-    rate[i] = dot(u[i], own.rate[i]) - sum(others) / scale - (wallsMove ? own.wallRate[i] : 0);
+    rate[i] =
+        dot(u[i], own.ofRate[i]) - sum(others) / scale - (boundaryMoves ? own.boundaryRate[i] : 0);
   }
 }
 
@@ -151,12 +153,12 @@ HWY_AFTER_NAMESPACE();
 namespace shoal {
 
 HWY_EXPORT(buildPass);
-HWY_EXPORT(pushPass);
+HWY_EXPORT(applyPressurePass);
 HWY_EXPORT(ratePass);
 
 namespace {
 
-// Well below that of fluid in any disorder, at surfaces and beside walls.
+// Well below that of fluid in any disorder, at free surfaces and beside boundaries.
 float leastDiagonal(const KernelChoice& kernel, double volume) {
   constexpr double kShare = 0.1;  // of a lattice's, whose sum of gradients vanishes
   const double spacing = portable::pow(volume, 1.0 / kernel.dimensions);
@@ -166,9 +168,9 @@ float leastDiagonal(const KernelChoice& kernel, double volume) {
 }  // namespace
 
 PressureSystem::PressureSystem(FluidParticles& fluid)
-    : own_{{fluid.set, "ownPush", Role::Scratch},
-           {fluid.set, "ownRate", Role::Scratch},
-           {fluid.set, "wallRate", Role::Scratch},
+    : own_{{fluid.set, "accelerationCoefficient", Role::Scratch},
+           {fluid.set, "rateCoefficient", Role::Scratch},
+           {fluid.set, "boundaryRate", Role::Scratch},
            {fluid.set, "pressureDiagonal", Role::Scratch}} {}
 
 void PressureSystem::build(FluidParticles& fluid, const FluidSurroundings& around) {
@@ -181,9 +183,10 @@ void PressureSystem::build(FluidParticles& fluid, const FluidSurroundings& aroun
   });
 }
 
-void PressureSystem::push(const FluidParticles& fluid, const NeighbourList& near, const float* P,
-                          const Before& before, float dt, Vec3f* u, Range chunk) const {
-  HWY_DYNAMIC_DISPATCH(pushPass)
+void PressureSystem::applyPressure(const FluidParticles& fluid, const NeighbourList& near,
+                                   const float* P, const Before& before, float dt, Vec3f* u,
+                                   Range chunk) const {
+  HWY_DYNAMIC_DISPATCH(applyPressurePass)
   (fluid, near, own_, gradients_[chunk.begin / kChunk], scale_, P, before, dt, u, chunk);
 }
 
@@ -193,8 +196,8 @@ void PressureSystem::rate(const NeighbourList& near, const Vec3f* u, float* rate
   (near, own_, gradients_[chunk.begin / kChunk], scale_, u, true, rate, chunk);
 }
 
-void PressureSystem::rateBesideWallsAtRest(const NeighbourList& near, const Vec3f* u, float* rate,
-                                           Range chunk) const {
+void PressureSystem::rateBesideRestingBoundary(const NeighbourList& near, const Vec3f* u,
+                                               float* rate, Range chunk) const {
   HWY_DYNAMIC_DISPATCH(ratePass)
   (near, own_, gradients_[chunk.begin / kChunk], scale_, u, false, rate, chunk);
 }

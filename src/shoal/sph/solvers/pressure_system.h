@@ -1,14 +1,16 @@
-// The linear system that pressure solves: how pressures push particles, and how pushed particles
-// change the density. Solvers that iterate ask for both many times a step, so the gradients of all
-// pairs are computed once and kept, in half precision: what an iteration reads is what it costs.
+// The linear system of the pressure: the acceleration by pressure, and the rate of density by
+// velocity. Iterative solvers evaluate both many times a step, so the gradients of all pairs are
+// computed once and kept, in half precision: an iteration is bound by the memory that it reads.
 //
-// With the kept gradients g_ij = V grad W_ij, and b_i = sum_b V_b grad W_ib of the walls,
-//   push:  a_i = -1/rho0_i (P_i (sum_j g_ij + wallPressureFactor b_i) + sum_j P_j g_ij)
-//   rate:  ds_i/dt = u_i . (sum_j g_ij + b_i) - sum_j u_j . g_ij - sum_b V_b u_b . grad W_ib
+// With the kept gradients g_ij = V grad W_ij, and b_i = sum_b V_b grad W_ib of the boundary,
+//   acceleration:  a_i = -1/rho0_i (P_i (sum_j g_ij + wallPressureFactor b_i) + sum_j P_j g_ij)
+//   rate:          ds_i/dt = u_i . (sum_j g_ij + b_i) - sum_j u_j . g_ij
+//                            - sum_b V_b u_b . grad W_ib
 // where P stands for P / s^2 (FluidParticles::pTerm). These are the pair sums of
 // addPressureAcceleration and of the continuity equation, [BK15] eq. 4 and 8, with the parts that
-// belong to particle i taken out of the sums. With a wallPressureFactor of one, push is the transpose of rate
-// but for the densities: the pressures of a step solve a symmetric system.
+// belong to particle i taken out of the sums. With a wallPressureFactor of one, the acceleration is
+// the transpose of the rate but for the densities: the pressures of a step solve a symmetric
+// system.
 #pragma once
 
 #include <algorithm>
@@ -26,40 +28,39 @@ class PressureSystem {
   // Sets fluid.s as computeDensity does, and everything below, for the present positions.
   void build(FluidParticles& fluid, const FluidSurroundings& around);
 
-  // What pressure adds to; what is left out counts as zero.
+  // The state that pressure acts on; null counts as zero.
   struct Before {
     const Vec3f* v = nullptr;  // m/s
     const Vec3f* a = nullptr;  // m/s^2
   };
-  // u_i = v_i + dt (a_i + push_i(P)) for the particles of a chunk.
-  void push(const FluidParticles& fluid, const NeighbourList& near, const float* P,
-            const Before& before, float dt, Vec3f* u, Range chunk) const;
+  // u_i = v_i + dt (a_i + acceleration_i(P)) for the particles of a chunk.
+  void applyPressure(const FluidParticles& fluid, const NeighbourList& near, const float* P,
+                     const Before& before, float dt, Vec3f* u, Range chunk) const;
 
   // ds_i/dt for the velocities u, for the particles of a chunk.
   void rate(const NeighbourList& near, const Vec3f* u, float* rate, Range chunk) const;
-  // The same without the last sum, the walls' motion: linear in u.
-  void rateBesideWallsAtRest(const NeighbourList& near, const Vec3f* u, float* rate,
-                             Range chunk) const;
+  // The same without the last sum, the motion of the boundary: linear in u.
+  void rateBesideRestingBoundary(const NeighbourList& near, const Vec3f* u, float* rate,
+                                 Range chunk) const;
 
-  // What one pascal of P_i takes off ds_i/dt in a second, in 1/(Pa s^2).
+  // -d(ds_i/dt) / dP_i per second that the pressure acts, in 1/(Pa s^2).
   std::span<const float> diagonal() const { return own_.diagonal.span(); }
   std::span<float> diagonal() { return own_.diagonal.span(); }
 
-  // What is missing in the diagonal of a particle that can hardly move: one that is caught between
-  // surfaces. They push it from all sides, the sum of its gradients nearly vanishes, and the
-  // pressure that takes off its density by moving it has no bound and throws it about. So its
-  // pressure takes off density without motion, too: it may be compressed.
+  // Added to the diagonal of a particle that is caught between surfaces. The sum of its gradients
+  // nearly vanishes, so that no bounded pressure reduces its density by moving it. Compliance lets
+  // its pressure reduce the residual without motion: it may stay compressed.
   float compliance(const FluidParticles& fluid, std::size_t i) const {
     return std::max(0.0f, leastDiagonal_ / fluid.restDensity(i) - own_.diagonal[i]);
   }
 
   std::size_t bytes() const;
 
-  // What the passes read and write.
+  // Coefficients of a particle's own P_i and u_i, and what else the passes read and write.
   struct Own {
-    Field<Vec3f> push;      // sum_j g_ij + wallPressureFactor b_i
-    Field<Vec3f> rate;      // sum_j g_ij + b_i
-    Field<float> wallRate;  // sum_b V_b u_b . grad W_ib
+    Field<Vec3f> ofAcceleration;  // sum_j g_ij + wallPressureFactor b_i
+    Field<Vec3f> ofRate;          // sum_j g_ij + b_i
+    Field<float> boundaryRate;    // sum_b V_b u_b . grad W_ib
     Field<float> diagonal;
   };
   // The gradients of one chunk's lists: x, y and z of as many neighbours as the machine has lanes,

@@ -15,12 +15,11 @@ namespace shoal {
 namespace {
 
 EquationOfState equationOf(const WcsphParams& params, double soundSpeed) {
-  using Law = EquationOfState::Law;
-  return {static_cast<float>(soundSpeed), params.equation == "gas" ? Law::Gas : Law::Tait,
-          static_cast<float>(params.cohesion), params.tension};
+  return {static_cast<float>(soundSpeed), params.equation, static_cast<float>(params.cohesion),
+          params.tension};
 }
 
-// Integrated density does not fall below this, however far particles are thrown apart.
+// Lower bound of integrated relative density, for particles far from all others.
 constexpr float kThinnest = 0.1f;
 
 }  // namespace
@@ -32,12 +31,12 @@ Wcsph::Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& k
                  kernel.radius / 2},
       damping_(static_cast<float>(params.acousticDamping * soundSpeed) * kernel.radius / 2),
       dimensions_(kernel.dimensions),
-      corrected_(params.density == "shepard"),
+      corrected_(params.density == DensityMethod::Shepard),
       vHalf_(fluid.set, "halfVelocity", Role::State),
       sBefore_(fluid.set, "relativeDensityBefore", Role::Scratch),
       shiftDiffusivity_(static_cast<float>(params.shifting * soundSpeed) * kernel.radius / 2) {
   if (params.shifting > 0) shift_.emplace(fluid.set, "shiftVelocity", Role::Scratch);
-  if (params.density != "continuity") return;
+  if (params.density != DensityMethod::Continuity) return;
   sHalf_.emplace(fluid.set, "halfRelativeDensity", Role::State, 1.0f);
   sRate_.emplace(fluid.set, "relativeDensityRate", Role::Scratch);
 }
@@ -46,20 +45,18 @@ void Wcsph::initialiseAdded(FluidParticles& fluid, Range fresh) {
   for (std::size_t i = fresh.begin; i < fresh.end; ++i) vHalf_[i] = fluid.v[i];
 }
 
-void Wcsph::prepare(FluidParticles& fluid, const FluidSurroundings& around,
-                    const FluidForces& forces, double time) {
-  {
-    const Timed t{"fluid/density"};
-    computeDensities(fluid, around);
-    stepsAhead_ = 0;
-    computePressure(fluid, sBefore_.span(), state_, damping_, lastStep);
-  }
-  computeForces(fluid, around, forces, time);
+void Wcsph::prepareState(FluidParticles& fluid, const FluidSurroundings& around) {
+  const Timed t{"fluid/density"};
+  computeDensities(fluid, around);
+  stepsAhead_ = 0;
+  computePressure(fluid, sBefore_.span(), state_, damping_, lastStep);
+}
+
+void Wcsph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double) {
   {
     const Timed t{"fluid/pressure force"};
     addPressureAcceleration(fluid, around, viscosity_);
   }
-  rememberAcceleration(fluid, forces);
   if (!shift_) return;
   const Timed t{"fluid/shifting"};
   computeShift(fluid, around, shiftDiffusivity_, shift_->span());
@@ -93,16 +90,6 @@ double Wcsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
   const double nu = equivalentViscosity(viscosity_, dimensions_);
   const double byViscosity = nu > 0 ? limits.viscous * h * h / nu : never;
   return std::min({bySound, byForce, byViscosity});
-}
-
-void Wcsph::solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-                  double dt) {
-  if (!anyRemembered()) return;
-  // The velocities at the half steps are the ones that move: those at whole steps, which are
-  // predicted, would go beyond the mark and ring.
-  std::swap_ranges(fluid.v.begin(), fluid.v.end(), vHalf_.begin());
-  addForcesOver(fluid, around, forces, (lastStep + dt) / 2);
-  std::swap_ranges(fluid.v.begin(), fluid.v.end(), vHalf_.begin());
 }
 
 double Wcsph::fastestMove(const FluidParticles&) const { return largest(vHalf_); }
@@ -141,12 +128,12 @@ double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
 }
 
 double Wcsph::powerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around) const {
-  return powerOfMirroredPressure(fluid, around);
+  return powerOfBoundaryPressure(fluid, around);
 }
 
 void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
                           std::span<Vec3f> force) const {
-  addPressureOnWalls(fluid, around, viscosity_, fluid.pTerm.span(), force);
+  addPressureOnBoundary(fluid, around, viscosity_, fluid.pTerm.span(), force);
 }
 
 void Wcsph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,

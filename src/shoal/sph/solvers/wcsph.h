@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "shoal/sph/solvers/equation_of_state.h"
 #include "shoal/sph/fluid_params.h"
+#include "shoal/sph/solvers/equation_of_state.h"
 #include "shoal/sph/solvers/fluid_solver.h"
 #include "shoal/sph/solvers/particle_shifting.h"
 #include "shoal/sph/solvers/pressure_force.h"
@@ -19,14 +19,11 @@ class Wcsph final : public FluidSolver {
         FluidParticles& fluid);
 
   void initialiseAdded(FluidParticles& fluid, Range fresh) override;
-  void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-               double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
-  void solve(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
-             double dt) override;
   double fastestMove(const FluidParticles& fluid) const override;
-  void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {}  // its pass does
+  void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {
+  }  // its pass does
   void move(FluidParticles& fluid, double dt, double furthest) override;
   void changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes) override;
   double internalEnergy(const FluidParticles& fluid, std::size_t i) const override;
@@ -39,6 +36,12 @@ class Wcsph final : public FluidSolver {
   std::string advice() const override;
 
  private:
+  void prepareState(FluidParticles& fluid, const FluidSurroundings& around) override;
+  void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
+                        double time) override;
+  Field<Vec3f>& integratedVelocity(FluidParticles&) override { return vHalf_; }
+  // The pressure at time t is what acts.
+  void solvePressure(FluidParticles&, const FluidSurroundings&, double) override {}
   void computeDensities(FluidParticles& fluid, const FluidSurroundings& around);
 
   EquationOfState state_;

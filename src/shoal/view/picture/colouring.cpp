@@ -1,22 +1,40 @@
 #include "shoal/view/picture/colouring.h"
 
-#include <map>
-
 #include "shoal/core/parallel.h"
 
 namespace shoal {
 
 namespace {
 
+const char* unitOf(ColourBy quantity) {
+  switch (quantity) {
+    case ColourBy::Speed:
+      return "m/s";
+    case ColourBy::Pressure:
+      return "Pa";
+    case ColourBy::Density:
+      return "kg/m^3";
+    case ColourBy::NumberDensity:
+      return "/h^3";
+    case ColourBy::Stress:
+      return "Pa";
+  }
+  return "";
+}
+
+bool startsAtZero(ColourBy quantity) {
+  return quantity == ColourBy::Speed || quantity == ColourBy::Stress;
+}
+
 [[noreturn]] void failWithout(const char* column, const ViewParams& params) {
   fail("there is no particle column \"{}\" to show {}; choose another view.colourBy", column,
-       params.colourBy);
+       wordOf(params.colourBy));
 }
 
 std::vector<float> valuesOf(const ParticleTable& particles, const ViewParams& params) {
-  if (params.colourBy != "speed") {
-    const auto column = particles.column<float>(params.colourBy);
-    if (!column) failWithout(params.colourBy.c_str(), params);
+  if (params.colourBy != ColourBy::Speed) {
+    const auto column = particles.column<float>(wordOf(params.colourBy));
+    if (!column) failWithout(wordOf(params.colourBy), params);
     return {column->begin(), column->end()};
   }
   const auto velocity = particles.column<Vec3f>("velocity");
@@ -26,7 +44,7 @@ std::vector<float> valuesOf(const ParticleTable& particles, const ViewParams& pa
   return speed;
 }
 
-void rangeFromValues(Colouring& colouring) {
+void rangeFromValues(const ViewParams& params, Colouring& colouring) {
   std::vector<float> finite;
   for (const float v : colouring.values)
     if (std::isfinite(v)) finite.push_back(v);
@@ -37,7 +55,7 @@ void rangeFromValues(Colouring& colouring) {
     std::nth_element(finite.begin(), nth, finite.end());
     return static_cast<double>(*nth);
   };
-  colouring.low = colouring.name == "speed" || colouring.name == "stress" ? 0 : quantile(0.01);
+  colouring.low = startsAtZero(params.colourBy) ? 0 : quantile(0.01);
   colouring.high = quantile(0.99);
   const double smallest = 1e-6 * std::max(std::abs(colouring.low), std::abs(colouring.high));
   colouring.madeUp = colouring.high - colouring.low <= smallest;
@@ -45,20 +63,16 @@ void rangeFromValues(Colouring& colouring) {
 }
 
 Colouring named(const ViewParams& params) {
-  static const std::map<std::string, std::string> kUnits{{"speed", "m/s"},
-                                                         {"pressure", "Pa"},
-                                                         {"density", "kg/m^3"},
-                                                         {"numberDensity", "/h^3"},
-                                                         {"stress", "Pa"}};
+  const bool samples = params.colourBy == ColourBy::NumberDensity;
   Colouring colouring;
-  colouring.name = params.colourBy == "numberDensity" ? "samples" : params.colourBy;
-  colouring.unit = kUnits.at(params.colourBy);
+  colouring.name = samples ? "samples" : wordOf(params.colourBy);
+  colouring.unit = unitOf(params.colourBy);
   return colouring;
 }
 
 void chooseRange(const ViewParams& params, Colouring& colouring) {
   if (params.low == 0 && params.high == 0) {
-    rangeFromValues(colouring);
+    rangeFromValues(params, colouring);
   } else if (params.low < params.high) {
     colouring.low = params.low;
     colouring.high = params.high;
@@ -76,9 +90,9 @@ Colouring colourParticles(const ParticleTable& particles, const ViewParams& para
   return colouring;
 }
 
-Colouring colourSolids(std::span<const Wall> solids, const ViewParams& params) {
+Colouring colourSolids(std::span<const SurfaceMesh> solids, const ViewParams& params) {
   Colouring colouring = named(params);
-  for (const Wall& solid : solids)
+  for (const SurfaceMesh& solid : solids)
     colouring.values.insert(colouring.values.end(), solid.values.begin(), solid.values.end());
   chooseRange(params, colouring);
   return colouring;

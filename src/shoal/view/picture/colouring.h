@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "shoal/output/particle_table.h"
-#include "shoal/view/view_params.h"
+#include "shoal/formats/particle_table.h"
 #include "shoal/view/picture/surface_mesh.h"
+#include "shoal/view/view_params.h"
 
 namespace shoal {
 
@@ -23,13 +23,13 @@ struct Colouring {
 };
 
 // Whether solids are coloured, not particles.
-inline bool coloursSolids(const ViewParams& params) { return params.colourBy == "stress"; }
+inline bool coloursSolids(const ViewParams& params) { return params.colourBy == ColourBy::Stress; }
 
 // Takes speed from the column "velocity", others from those of the same name. The
 // range is the user's or, when not given, that of all but a hundredth of the particles at each
 // end; speeds start at 0.
 Colouring colourParticles(const ParticleTable& particles, const ViewParams& params);
 // The same for the values of solids.
-Colouring colourSolids(std::span<const Wall> solids, const ViewParams& params);
+Colouring colourSolids(std::span<const SurfaceMesh> solids, const ViewParams& params);
 
 }  // namespace shoal

@@ -18,7 +18,7 @@ class CutPlane {
   double beyond(const Vec3d& p) const { return dot(p - point_, normal_); }
 
   // The part of a surface that is kept, with new vertices where its edges cross the plane.
-  Wall kept(const Wall& wall) const;
+  SurfaceMesh kept(const SurfaceMesh& wall) const;
 
  private:
   Vec3d point_, normal_;

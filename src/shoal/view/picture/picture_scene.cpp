@@ -11,7 +11,7 @@ constexpr double kLineWidth = 1.0 / 360;  // of the height of the picture
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 // What a slab shows in the plane.
-Wall flattened(Wall wall) {
+SurfaceMesh flattened(SurfaceMesh wall) {
   for (Vec3d& v : wall.vertices) v.z = 0;
   return wall;
 }
@@ -23,19 +23,19 @@ class SceneBuilder {
       : shot_(shot), walls_(params.walls), camera_(camera), showsValues_(showsValues) {
     scene_.origin = origin;
     if (params.cut) cut_.emplace(*params.cut);
-    const bool surfaces = shot.dimensions == 3 && params.walls == "cutaway";
+    const bool surfaces = shot.dimensions == 3 && params.walls == WallStyle::Cutaway;
     cutsSolids_ = params.cut && params.cut->solids;
     if (cutsSolids_ && surfaces) scene_.sections.emplace(*cut_, origin);
     held_.assign(shot.particles.positions.begin(), shot.particles.positions.end());
-    for (const Wall& wall : shot.walls)
+    for (const SurfaceMesh& wall : shot.walls)
       if (wall.colour)
         for (const Vec3d& v : wall.vertices) held_.emplace_back(v);
   }
 
   PictureScene build() {
     addParticles();
-    if (walls_ != "hidden")
-      for (const Wall& wall : shot_.walls) {
+    if (walls_ != WallStyle::Hidden)
+      for (const SurfaceMesh& wall : shot_.walls) {
         const bool isCut = cutsSolids_ && wall.colour;
         addWall(isCut ? cut_->kept(wall) : wall);
         if (isCut && scene_.sections) scene_.sections->add(wall);
@@ -60,26 +60,26 @@ class SceneBuilder {
     });
   }
 
-  void addWall(const Wall& wall) {
+  void addWall(const SurfaceMesh& wall) {
     if (shot_.dimensions == 2 && showsValues_ && !wall.values.empty()) addSurface(flattened(wall));
     if (shot_.dimensions == 2)
       addLines(planeOutline(wall), Vec3d{0, 0, 2 * shot_.radius});  // on top of the particles
-    else if (walls_ == "wireframe")
+    else if (walls_ == WallStyle::Wireframe)
       addLines(featureLines(wall, camera_.eye), {});
     else
       addSurface(wall);
   }
 
-  void addLines(const std::vector<Line>& lines, const Vec3d& shift) {
+  void addLines(const std::vector<PictureLine>& lines, const Vec3d& shift) {
     const auto radius = [&](const Vec3d& p) {
       return static_cast<float>(kLineWidth * camera_.halfHeightAt(p));
     };
-    for (const Line& l : lines)
+    for (const PictureLine& l : lines)
       scene_.parts.lines.push_back(
           {local(l.from + shift), local(l.to + shift), radius(l.from), radius(l.to)});
   }
 
-  void addSurface(const Wall& wall) {
+  void addSurface(const SurfaceMesh& wall) {
     RaySceneParts& parts = scene_.parts;
     const auto first = static_cast<std::uint32_t>(parts.wallVertices.size());
     const bool shown = showsValues_ && wall.values.size() == wall.vertices.size();
@@ -94,7 +94,7 @@ class SceneBuilder {
   }
 
   const Shot& shot_;
-  const std::string& walls_;
+  WallStyle walls_;
   const Camera& camera_;
   bool showsValues_;
   std::optional<CutPlane> cut_;

@@ -5,16 +5,16 @@
 #include <vector>
 
 #include "shoal/core/box.h"
-#include "shoal/output/particle_table.h"
+#include "shoal/formats/particle_table.h"
 #include "shoal/view/picture/image.h"
-#include "shoal/view/view_params.h"
 #include "shoal/view/picture/surface_mesh.h"
+#include "shoal/view/view_params.h"
 
 namespace shoal {
 
 struct Shot {
   ParticleTable particles;
-  std::vector<Wall> walls;
+  std::vector<SurfaceMesh> walls;
   double radius = 0.01;  // m, of a particle
   int dimensions = 3;
   Vec3d up{0, 1, 0};

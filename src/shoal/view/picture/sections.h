@@ -14,7 +14,7 @@ class Sections {
   Sections(const CutPlane& plane, const Vec3d& origin) : plane_(plane), origin_(origin) {}
 
   // Solids that have no inside, such as cloth, have no section.
-  void add(const Wall& solid);
+  void add(const SurfaceMesh& solid);
 
   // After the last solid, before the first ray.
   void build();

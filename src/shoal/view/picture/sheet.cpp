@@ -20,7 +20,7 @@ std::size_t columnsFor(std::size_t pictures, int width) {
 
 }  // namespace
 
-Sheet::Sheet(std::size_t pictures, int width, int height)
+PictureSheet::PictureSheet(std::size_t pictures, int width, int height)
     : width_(width), height_(height), pictures_(pictures) {
   if (pictures < 1 || width < 1 || height < 1) fail("a sheet needs a picture of some pixels");
   columns_ = columnsFor(pictures, width);
@@ -34,7 +34,7 @@ Sheet::Sheet(std::size_t pictures, int width, int height)
   std::fill(image_.rgb.begin(), image_.rgb.end(), std::uint8_t{255});
 }
 
-void Sheet::add(const Image& picture) {
+void PictureSheet::add(const Image& picture) {
   if (picture.width != width_ || picture.height != height_ || added_ == pictures_)
     fail("a sheet for {} pictures of {} x {} pixels cannot take one of {} x {}", pictures_, width_,
          height_, picture.width, picture.height);

@@ -5,11 +5,11 @@
 
 namespace shoal {
 
-class Sheet {
+class PictureSheet {
  public:
   // For so many pictures of that size, six beside each other at most. Throws an Error when they
   // make a sheet of more than kLargestImage pixels a side.
-  Sheet(std::size_t pictures, int width, int height);
+  PictureSheet(std::size_t pictures, int width, int height);
 
   // The next picture, in reading order.
   void add(const Image& picture);

@@ -4,13 +4,12 @@
 #include <map>
 
 #include "shoal/core/error.h"
-#include "shoal/output/bgeo.h"
-#include "shoal/output/vtp.h"
+#include "shoal/formats/frame_format.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/view/picture/colouring.h"
 #include "shoal/view/picture/renderer.h"
-#include "shoal/view/run/run_solids.h"
 #include "shoal/view/picture/sheet.h"
+#include "shoal/view/run/run_solids.h"
 
 namespace shoal {
 
@@ -18,17 +17,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
-long frameNumber(const fs::path& file) {
-  const std::string stem = file.stem().string();
-  return std::strtol(stem.c_str() + stem.rfind('_') + 1, nullptr, 10);
+// Without a file there are solids only.
+OwnedParticleTable readParticles(const fs::path& file, long frame, double fps) {
+  if (!file.empty()) return readFrame(file, fps);
+  OwnedParticleTable none;
+  none.time = static_cast<double>(frame) / fps;
+  return none;
 }
 
-// Without a file there are solids only.
-OwnedParticleTable readFrame(const fs::path& file, long frame, double fps) {
-  OwnedParticleTable table;
-  if (!file.empty()) table = file.extension() == ".vtp" ? readVtp(file) : readBgeo(file);
-  if (file.extension() != ".vtp") table.time = static_cast<double>(frame) / fps;
-  return table;
+// The formats that hold particles, for a message: "vtp or bgeo".
+std::string particleFormats() {
+  std::string words;
+  for (const FrameFormat& format : frameFormats())
+    if (format.readParticles) words += (words.empty() ? "" : " or ") + format.word;
+  return words;
 }
 
 // The particles of every frame by its number, and frames that show solids alone.
@@ -37,12 +39,13 @@ std::map<long, fs::path> listFrames(const RunFolder& folder, const RunSolids& so
   std::map<long, fs::path> frames;
   for (const fs::path& file :
        folder.listFrames(samples ? RunFolder::kSamples : RunFolder::kParticles))
-    frames[frameNumber(file)] = file;
+    frames[RunFolder::frameNumber(file)] = file;
   if (samples && frames.empty())
     fail("{}: has no samples to picture; say run.samples = true", folder.path().string());
   for (const long frame : solids.frames()) frames.try_emplace(frame);
   if (frames.empty())
-    fail("{}: has no frames to picture; let the scene write vtp or bgeo", folder.path().string());
+    fail("{}: has no frames to picture; let the scene write {}", folder.path().string(),
+         particleFormats());
   return frames;
 }
 
@@ -68,7 +71,7 @@ std::vector<long> choose(const std::map<long, fs::path>& frames, const FrameChoi
 Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
   Box3d framed;
   for (const long frame : frames)
-    for (const Wall& wall : solids.at(frame))
+    for (const SurfaceMesh& wall : solids.at(frame))
       if (frame == frames.front() || !wall.colour) framed.extend(boundsOf(wall));
   return framed;
 }
@@ -96,13 +99,27 @@ void fixColours(ViewParams& params, const std::vector<long>& frames,
   params.high = all.high;
 }
 
+ColourBy quantityOf(CameraColour colour) {
+  switch (colour) {
+    case CameraColour::Speed:
+      return ColourBy::Speed;
+    case CameraColour::Pressure:
+      return ColourBy::Pressure;
+    case CameraColour::Density:
+      return ColourBy::Density;
+    case CameraColour::Stress:
+      return ColourBy::Stress;
+  }
+  return ColourBy::Speed;
+}
+
 }  // namespace
 
 ViewParams seenBy(const CameraParams& camera, ViewParams params) {
   params.position = camera.position;
   params.target = camera.target;
   params.fieldOfView = camera.fieldOfView;
-  params.colourBy = camera.colour;
+  params.colourBy = quantityOf(camera.colour);
   params.cut = camera.cut;
   return params;
 }
@@ -115,9 +132,11 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   const RunSolids solids(folder, scene);
   const std::map<long, fs::path> files = listFrames(folder, solids, choice.samples);
   const std::vector<long> frames = choose(files, choice, folder);
-  const auto tableOf = [&](long frame) { return readFrame(files.at(frame), frame, scene.run.fps); };
+  const auto tableOf = [&](long frame) {
+    return readParticles(files.at(frame), frame, scene.run.fps);
+  };
   validate(params, "view");
-  std::optional<Sheet> sheet;
+  std::optional<PictureSheet> sheet;
   if (choice.sheet) sheet.emplace(frames.size(), params.width, params.height);
   const auto coloursOf = [&](long frame) {
     return coloursSolids(params) ? colourSolids(solids.at(frame), params)

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "shoal/core/error.h"
+#include "shoal/formats/frame_format.h"
 #include "shoal/geometry/files/mesh_file.h"
-#include "shoal/output/mesh_vtp.h"
 
 namespace shoal {
 
@@ -22,12 +22,12 @@ constexpr std::array<Rgb, 7> kColours{{{214, 137, 77},
                                        {150, 130, 180},
                                        {120, 170, 170}}};
 
-Wall readWall(const fs::path& file, std::optional<Rgb> colour) {
+SurfaceMesh readWall(const fs::path& file, std::optional<Rgb> colour) {
   TriangleMesh mesh = readMesh(file);
   return {std::move(mesh.vertices), std::move(mesh.triangles), colour};
 }
 
-Wall moved(Wall wall, const Pose& pose) {
+SurfaceMesh moved(SurfaceMesh wall, const Pose& pose) {
   for (Vec3d& v : wall.vertices) v = pose(v);
   return wall;
 }
@@ -49,33 +49,30 @@ RunSolids::RunSolids(const RunFolder& folder, const Scene& scene)
   }
 }
 
-std::vector<Wall> RunSolids::at(long frame) const {
+std::vector<SurfaceMesh> RunSolids::at(long frame) const {
   const double time = static_cast<double>(frame) / fps_;
-  std::vector<Wall> walls = walls_.at(time);
+  std::vector<SurfaceMesh> walls = walls_.at(time);
   for (const auto& [name, wall] : rigid_)
     walls.push_back(moved(wall, poses_.poses.at(name).at(poses_.rowAt(time))));
-  for (Wall& wall : deforming(frame)) walls.push_back(std::move(wall));
+  for (SurfaceMesh& wall : deforming(frame)) walls.push_back(std::move(wall));
   return walls;
 }
 
-std::optional<Wall> RunSolids::surface(const std::string& name, long frame,
-                                       const Rgb& colour) const {
-  const auto file = [&](const char* format) {
-    return folder_.frames() / RunFolder::frameName(frame, format, name);
-  };
-  if (fs::exists(file("vtp"))) {
-    SurfaceFrame at = readMeshVtp(file("vtp"));
-    return Wall{std::move(at.mesh.vertices), std::move(at.mesh.triangles), colour,
-                std::move(at.stresses)};
+std::optional<SurfaceMesh> RunSolids::surface(const std::string& name, long frame,
+                                              const Rgb& colour) const {
+  for (const FrameFormat& format : frameFormats()) {
+    const fs::path file = folder_.frames() / RunFolder::frameName(frame, format.extension, name);
+    if (!format.readSurface || !fs::exists(file)) continue;
+    SurfaceFrame at = format.readSurface(file);
+    return SurfaceMesh{std::move(at.mesh.vertices), std::move(at.mesh.triangles), colour,
+                       std::move(at.stresses)};
   }
-  for (const char* format : {"ply", "obj"})
-    if (fs::exists(file(format))) return readWall(file(format), colour);
   return std::nullopt;
 }
 
 // Pieces that broke off are numbered from 1.
-std::vector<Wall> RunSolids::deforming(long frame) const {
-  std::vector<Wall> walls;
+std::vector<SurfaceMesh> RunSolids::deforming(long frame) const {
+  std::vector<SurfaceMesh> walls;
   for (const auto& [name, colour] : deforming_) {
     std::string part = name;
     for (int piece = 1; auto wall = surface(part, frame, colour); ++piece) {

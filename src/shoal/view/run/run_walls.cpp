@@ -24,8 +24,8 @@ RunWalls::RunWalls(const RunFolder& folder, const Scene& scene) {
   }
 }
 
-std::vector<Wall> RunWalls::at(double time) const {
-  std::vector<Wall> walls = walls_;
+std::vector<SurfaceMesh> RunWalls::at(double time) const {
+  std::vector<SurfaceMesh> walls = walls_;
   for (std::size_t w = 0; w < walls.size(); ++w)
     if (motions_[w])
       for (Vec3d& v : walls[w].vertices) v = motions_[w]->position(v, time);

@@ -16,10 +16,10 @@ class RunWalls {
   RunWalls(const RunFolder& folder, const Scene& scene);
 
   bool empty() const { return walls_.empty(); }
-  std::vector<Wall> at(double time) const;
+  std::vector<SurfaceMesh> at(double time) const;
 
  private:
-  std::vector<Wall> walls_;
+  std::vector<SurfaceMesh> walls_;
   std::vector<std::optional<Motion>> motions_;  // of each
 };
 

@@ -32,7 +32,7 @@ std::vector<std::string> ForceProbe::columns() const {
 }
 
 void ForceProbe::measure(const ProbeView& view, std::span<double> values) {
-  const Vec3d about = about_ ? *about_ : view.middles[wall_];
+  const Vec3d about = about_ ? *about_ : view.centres[wall_];
   const auto write = [&](const Load& load) {
     const Vec3d torque = load.torque - cross(about, load.force);
     for (std::size_t axis = 0; axis < 3; ++axis) {

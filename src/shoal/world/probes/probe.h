@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "shoal/core/box.h"
+#include "shoal/coupling/loads.h"
 #include "shoal/sph/fluid_particles.h"
-#include "shoal/world/solids/loads.h"
 
 namespace shoal {
 
@@ -30,9 +30,8 @@ struct ProbeView {
   const CellGrid& wallGrid;
   KernelChoice kernel;
   Period period;
-  // Of each wall and solid, if probes need them: the middle of the box around it or of its mass, in
-  // m, and what acts on it.
-  std::span<const Vec3d> middles;
+  // Of each solid, if probes need them: its centre, in m, and the loads on it.
+  std::span<const Vec3d> centres;
   std::span<const Loads> loads;
   double time = 0;  // s
 };

@@ -12,9 +12,9 @@ struct HeightProbeParams {
 
 template <>
 struct Describe<HeightProbeParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = HeightProbeParams;
-    return std::tuple{
+    return {
         Required{Vector{"at", &P::at, "m", "Foot of the gauge: heights count from here, upwards."}},
         Param{"reach", &P::reach, 0.0, 1e6, "m",
               "Height of the gauge, above which nothing is seen; 0 ends with the domain."}};
@@ -29,9 +29,9 @@ struct FlowProbeParams {
 
 template <>
 struct Describe<FlowProbeParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = FlowProbeParams;
-    return std::tuple{
+    return {
         Required{Vector{"point", &P::point, "m", "A point of the plane; middle of the rectangle."}},
         Vector{"normal", &P::normal, "", "Direction that counts as positive, of any length."},
         Pair{"size", &P::size, 0.0, 1e6, "m",
@@ -48,9 +48,9 @@ struct ForceProbeParams {
 
 template <>
 struct Describe<ForceProbeParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ForceProbeParams;
-    return std::tuple{
+    return {
         Required{Text{"solid", &P::solid, "Name of the solid."}},
         Vector{"about", &P::about, "m",
                "Point of reference of the torque; left out, the middle of the box around a wall, "
@@ -73,9 +73,9 @@ struct ProbeQuantity {
 template <>
 struct Describe<ProbeQuantity> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ProbeQuantity;
-    return std::tuple{
+    return {
         Vector{"pressure", &P::pressure, "m", "Pressure of the fluid around this point."},
         Vector{"velocity", &P::velocity, "m", "Velocity of the fluid around this point."},
         Group{"height", &P::height, "Level of the fluid on the vertical line above a point."},
@@ -92,9 +92,9 @@ struct ProbeParams {
 
 template <>
 struct Describe<ProbeParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ProbeParams;
-    return std::tuple{
+    return {
         Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
         Inline{&P::quantity},
         Param{"every", &P::every, 0.0, 1e9, "s", "Time between samples; 0 takes one every step."}};

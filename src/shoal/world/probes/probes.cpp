@@ -58,7 +58,7 @@ Probes::Needs Probes::needs(double before, double now) const {
   for (const Entry& entry : probes_) {
     if (!dueBetween(before, now, entry.every)) continue;
     all.pressure = all.pressure || entry.needs.pressure;
-    all.wallForces = all.wallForces || entry.needs.wallForces;
+    all.loads = all.loads || entry.needs.loads;
   }
   return all;
 }

@@ -13,10 +13,10 @@ class Probes {
   Probes(std::span<const ProbeParams> params, const ProbeSite& site);
 
   bool empty() const { return probes_.empty(); }
-  // What probes need that a step from `before` to `now` would not compute for itself: fluid.virialPressure,
-  // and the forces on walls.
+  // What probes need that a step from `before` to `now` would not compute for itself: the virial
+  // pressure, and the loads on solids.
   struct Needs {
-    bool pressure = false, wallForces = false;
+    bool pressure = false, loads = false;
   };
   Needs needs(double before, double now) const;
 

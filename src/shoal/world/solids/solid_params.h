@@ -17,9 +17,9 @@ struct PullParams {
 
 template <>
 struct Describe<PullParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = PullParams;
-    return std::tuple{
+    return {
         Required{Text{"solid", &P::solid, "The rigid, fem or cloth solid that is pulled."}},
         Required{Vector{"point", &P::point, "m", "Where the hand takes hold of it."}},
         Required{Vector{"to", &P::to, "m", "Where the hand goes, on a straight line."}},
@@ -38,10 +38,10 @@ struct PinParams {
 
 template <>
 struct Describe<PinParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = PinParams;
-    return std::tuple{Required{Text{"solid", &P::solid, "The fem or cloth solid that is held."}},
-                      Required{Corners{"box", &P::box, "m", "What is in it stays where it is."}}};
+    return {Required{Text{"solid", &P::solid, "The fem or cloth solid that is held."}},
+            Required{Corners{"box", &P::box, "m", "What is in it stays where it is."}}};
   }
 };
 
@@ -52,10 +52,10 @@ struct ReleaseParams {
 
 template <>
 struct Describe<ReleaseParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = ReleaseParams;
-    return std::tuple{Required{Text{"solid", &P::solid, "The solid that is let go."}},
-                      Flag{"pins", &P::pins, "Whether pins end, too, or pulls alone."}};
+    return {Required{Text{"solid", &P::solid, "The solid that is let go."}},
+            Flag{"pins", &P::pins, "Whether pins end, too, or pulls alone."}};
   }
 };
 
@@ -68,13 +68,12 @@ struct CutParams {
 
 template <>
 struct Describe<CutParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = CutParams;
-    return std::tuple{
-        Required{Text{"solid", &P::solid, "The fem or cloth solid that is cut."}},
-        Required{Ends{"from", &P::from, "m", "The two ends of the blade where it starts."}},
-        Required{Ends{"to", &P::to, "m", "The same ends where it stops, on straight lines."}},
-        Param{"over", &P::over, 0.0, 1e9, "s", "How long that takes; 0 is one stroke."}};
+    return {Required{Text{"solid", &P::solid, "The fem or cloth solid that is cut."}},
+            Required{Ends{"from", &P::from, "m", "The two ends of the blade where it starts."}},
+            Required{Ends{"to", &P::to, "m", "The same ends where it stops, on straight lines."}},
+            Param{"over", &P::over, 0.0, 1e9, "s", "How long that takes; 0 is one stroke."}};
   }
 };
 
@@ -95,13 +94,12 @@ struct EventAction {
 template <>
 struct Describe<EventAction> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = EventAction;
-    return std::tuple{
-        Group{"pull", &P::pull, "A hand pulls at a point by a spring, until a release."},
-        Group{"pin", &P::pin, "A part of a solid stays where it is, until a release."},
-        Group{"release", &P::release, "Pulls and pins of a solid end."},
-        Group{"cut", &P::cut, "A blade divides a solid along its way."}};
+    return {Group{"pull", &P::pull, "A hand pulls at a point by a spring, until a release."},
+            Group{"pin", &P::pin, "A part of a solid stays where it is, until a release."},
+            Group{"release", &P::release, "Pulls and pins of a solid end."},
+            Group{"cut", &P::cut, "A blade divides a solid along its way."}};
   }
 };
 
@@ -112,9 +110,9 @@ struct EventParams {
 
 template <>
 struct Describe<EventParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = EventParams;
-    return std::tuple{Param{"at", &P::at, 0.0, 1e9, "s", "When it happens."}, Inline{&P::action}};
+    return {Param{"at", &P::at, 0.0, 1e9, "s", "When it happens."}, Inline{&P::action}};
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "shoal/bodies/models/model_table.h"
 #include "shoal/bodies/rigid/rigid_world.h"
+#include "shoal/core/timer.h"
 
 namespace shoal {
 
@@ -78,14 +79,6 @@ std::vector<Body*> Solids::partsOf(const std::string& name) const {
   return parts(*solid);
 }
 
-std::vector<Body*> Solids::freePartsOf(const std::string& name) const {
-  const std::optional<SolidId> solid = find(name);
-  if (!solid) return {};
-  std::vector<Body*> free = parts(*solid);
-  std::erase_if(free, [](const Body* part) { return !part->isFree(); });
-  return free;
-}
-
 RigidBody& Solids::findRigid(const std::string& name) const {
   const std::optional<SolidId> solid = find(name);
   RigidBody* body = solid ? parts(*solid).front()->asRigid() : nullptr;
@@ -94,6 +87,7 @@ RigidBody& Solids::findRigid(const std::string& name) const {
 }
 
 void Solids::advance(double t, double dt) {
+  const Timed timed{"bodies/advance"};
   events_.fire(t, bodies_);
   const int substeps = events_.substeps(dt);
   const double h = dt / substeps;

@@ -4,12 +4,9 @@
 #include <memory>
 #include <optional>
 
+#include "shoal/bodies/kinematic/motion.h"
 #include "shoal/bodies/models/body_world.h"
 #include "shoal/bodies/rigid/rigid_body.h"
-#include "shoal/coupling/forcing/forcing_params.h"
-#include "shoal/coupling/quadrature/quadrature_params.h"
-#include "shoal/coupling/volumes/volume_coupling.h"
-#include "shoal/world/solids/motion.h"
 #include "shoal/world/solids/solid_events.h"
 #include "shoal/world/world_params.h"
 
@@ -37,27 +34,7 @@ struct SolidsSetup {
   RigidWorldParams rigidWorld;
   std::vector<JointParams> joints;
   std::vector<EventParams> events;
-  // Those that meet fluid, and how.
-  struct Wetting {
-    std::string solid;
-    std::string coupling;  // volumes, lennard-jones or penalty
-    WettingParams params;
-  };
-  std::vector<Wetting> wettings;  // by samples that stand for volumes or repel
-  struct Quadrature {
-    std::string solid;
-    QuadratureParams params;
-  };
-  std::vector<Quadrature> quadratures;
-  struct Forcing {
-    std::string solid;
-    DirectForcingParams params;
-  };
-  std::vector<Forcing> forcings;
   std::vector<std::string> notes;  // on what was mended in their meshes
-
-  // Whether nothing moves by forces, and nothing meets fluid as a body.
-  bool empty() const { return solids.empty() && quadratures.empty() && forcings.empty(); }
 };
 
 class Solids {
@@ -87,8 +64,6 @@ class Solids {
   std::vector<Body*> parts(SolidId solid) const { return bodies_.parts(solid); }
   // The same by name, for code that runs once: the solid must be one that was added.
   std::vector<Body*> partsOf(const std::string& name) const;
-  // The same, without what moves as it is told; none if there is no such solid.
-  std::vector<Body*> freePartsOf(const std::string& name) const;
   RigidBody& findRigid(const std::string& name) const;
 
   BodyTotals totals() const { return bodies_.totals(); }

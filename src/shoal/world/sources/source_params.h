@@ -19,9 +19,9 @@ struct NozzleParams {
 
 template <>
 struct Describe<NozzleParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = NozzleParams;
-    return std::tuple{
+    return {
         Required{Vector{"centre", &P::centre, "m", "Centre of the mouth."}},
         Required{Vector{"direction", &P::direction, "", "Where the fluid goes, of any length."}},
         Param{"radius", &P::radius, 0.0, 1e6, "m",
@@ -47,9 +47,9 @@ struct EmitterParams {
 
 template <>
 struct Describe<EmitterParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = EmitterParams;
-    return std::tuple{
+    return {
         Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
         Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}},
         Inline{&P::nozzle},
@@ -71,9 +71,9 @@ struct InflowParams {
 
 template <>
 struct Describe<InflowParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = InflowParams;
-    return std::tuple{
+    return {
         Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
         Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}}, Inline{&P::nozzle},
         Required{Formula{"speed", &P::speed, "m/s",
@@ -89,9 +89,9 @@ struct BallRegion {
 
 template <>
 struct Describe<BallRegion> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = BallRegion;
-    return std::tuple{Required{Vector{"centre", &P::centre, "m", "Centre of the ball."}},
+    return {Required{Vector{"centre", &P::centre, "m", "Centre of the ball."}},
                       Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
   }
 };
@@ -103,9 +103,9 @@ struct HalfSpaceRegion {
 
 template <>
 struct Describe<HalfSpaceRegion> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = HalfSpaceRegion;
-    return std::tuple{
+    return {
         Required{Vector{"point", &P::point, "m", "Any point of the plane that bounds it."}},
         Required{Vector{"normal", &P::normal, "", "Direction into it, of any length."}}};
   }
@@ -127,9 +127,9 @@ struct Region {
 template <>
 struct Describe<Region> {
   static constexpr bool exactlyOne = true;
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = Region;
-    return std::tuple{Corners{"box", &P::box, "m", "A box, by two opposite corners."},
+    return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
                       Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
                       Group{"halfSpace", &P::halfSpace, "All that lies beyond a plane."}};
   }
@@ -145,9 +145,9 @@ struct DrainParams {
 
 template <>
 struct Describe<DrainParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = DrainParams;
-    return std::tuple{
+    return {
         Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
         Required{Group{"region", &P::region, "Particles in it are removed and counted."}},
         Param{"start", &P::start, 0.0, 1e9, "s", "When it opens."},
@@ -165,9 +165,9 @@ struct OutflowParams {
 
 template <>
 struct Describe<OutflowParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = OutflowParams;
-    return std::tuple{
+    return {
         Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
         Required{Vector{"centre", &P::centre, "m", "A point of the plane that the flow crosses."}},
         Required{Vector{"normal", &P::normal, "", "Where the flow goes, of any length."}},
@@ -189,9 +189,9 @@ struct SourceParams {
 
 template <>
 struct Describe<SourceParams> {
-  static constexpr auto entries() {
+  static Entries entries() {
     using P = SourceParams;
-    return std::tuple{
+    return {
         List{"emitter", &P::emitters, "Nozzles that fluid comes out of."},
         List{"inflow", &P::inflows, "Where a flow enters, with a profile of speeds."},
         List{"drain", &P::drains, "Where particles are taken out."},

@@ -1,0 +1,83 @@
+// The interface of the methods by which fluid and solids exchange momentum.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "shoal/bodies/body.h"
+#include "shoal/bodies/kinematic/motion_params.h"
+#include "shoal/coupling/loads.h"
+#include "shoal/coupling/surface_params.h"
+#include "shoal/sph/solvers/fluid_solver.h"
+
+namespace shoal {
+
+class Boundary;
+
+// A solid as couplings see it.
+struct CoupledSolid {
+  std::size_t index = 0;  // among all solids of the world
+  std::string name;
+  SurfaceParams surface;
+  bool free = false;        // whether forces move it
+  bool splitLoads = false;  // whether somebody asks for its loads by kind
+
+  // Of static and kinematic solids that are coupled by boundary samples.
+  std::vector<Vec3f> samples{};          // m
+  Vec3d velocity{};                      // m/s, at which a static surface slides past the fluid
+  std::optional<MotionParams> motion{};  // of a kinematic one
+
+  // The bodies that it consists of: one at first, more after it broke. Empty if it has none, as
+  // static solids where nothing touches them.
+  std::function<std::vector<Body*>()> parts{};
+};
+
+// What a coupling has to fit.
+struct CouplingContext {
+  int dimensions = 3;
+  double spacing = 0;  // m
+  Vec3d gravity;       // m/s^2
+  KernelChoice kernel;
+  Period period;
+  double soundSpeed = 0;  // m/s
+  double density = 0;     // kg/m^3, of the heaviest fluid
+
+  // The fastest flow that is expected, in m/s: the speed of sound is chosen for a Mach number of 0.1.
+  double flowSpeed() const { return soundSpeed / 10; }
+};
+
+// The functions are called in the order in which they stand here, each once in a step.
+class Coupling {
+ public:
+  virtual ~Coupling() = default;
+
+  // Forces on the fluid that belong to the coupling: asked for once, computed by the solver in
+  // every step.
+  virtual FluidForces forces() { return {}; }
+
+  // Before neighbours are listed: sees which parts solids now have. Also before restore().
+  virtual void prepare() {}
+
+  // The longest step that the motion of solids allows, in s.
+  virtual double longestStep() const { return std::numeric_limits<double>::infinity(); }
+
+  // Before fluid and solids move.
+  virtual void begin(const FluidParticles&, const FluidSurroundings&) {}
+
+  // Hands the forces of the fluid to the solids, which are advanced next; they act during `share`
+  // of the step.
+  virtual void push(double /*share*/) {}
+
+  // After fluid and solids moved by dt, in s. Couplings are asked in reverse order.
+  virtual void correct(FluidParticles&, FluidSolver&, double /*dt*/) {}
+
+  // Of the last step, of every solid that it couples.
+  virtual std::vector<LoadsOnSolid> loads() const { return {}; }
+};
+
+using Couplings = std::vector<std::unique_ptr<Coupling>>;
+
+}  // namespace shoal

@@ -1,0 +1,32 @@
+#include "shoal/coupling/repulsion/repulsion_coupling.h"
+
+#include "shoal/coupling/repulsion/lennard_jones.h"
+#include "shoal/coupling/repulsion/penalty.h"
+
+namespace shoal {
+
+RepulsionCoupling::RepulsionCoupling(std::vector<CoupledSolid> solids,
+                                     const CouplingContext& context, RepulsionLaw law,
+                                     Boundary& boundary)
+    : SampledCoupling(std::move(solids), context, law.placement, boundary), law_(std::move(law)) {}
+
+std::vector<Boundary::SampleValue> RepulsionCoupling::sampleValues() {
+  return {{&law_.force->strength(), static_cast<float>(law_.strength)},
+          {&boundary().samples().repels, 1.0f}};
+}
+
+SamplePlacement lennardJonesPlacement(double spacing) { return {spacing / 2, spacing / 2}; }
+
+SamplePlacement penaltyPlacement(double spacing) { return {spacing, spacing / 2}; }
+
+RepulsionLaw lennardJonesLaw(const CouplingContext& context, Boundary& boundary) {
+  return {std::make_shared<LennardJones>(boundary.samples(), context.spacing),
+          lennardJonesStrength(context.soundSpeed), lennardJonesPlacement(context.spacing)};
+}
+
+RepulsionLaw penaltyLaw(const CouplingContext& context, Boundary& boundary) {
+  return {std::make_shared<PenaltyForce>(boundary.samples()), penaltyStrength(context.soundSpeed),
+          penaltyPlacement(context.spacing)};
+}
+
+}  // namespace shoal

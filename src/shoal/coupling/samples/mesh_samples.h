@@ -1,0 +1,33 @@
+// Boundary samples that ride on a body which deforms. [ACAT13] section 2.2.
+#pragma once
+
+#include "shoal/coupling/samples/mesh_sampling.h"
+#include "shoal/coupling/samples/surface_samples.h"
+
+namespace shoal {
+
+// Positions and velocities follow from those of the three vertices by barycentric weights, and by
+// the same weights forces on samples become forces on vertices.
+class MeshSamples final : public SurfaceSamples {
+ public:
+  // Samples stand `standoff`, in m, below the surface; 0 on sheets.
+  MeshSamples(Body& body, MeshSampling sampling, double standoff, const Vec3d& gravity);
+
+  bool update(double t, double step) override;
+  void addForces(std::span<const Vec3f> forces) override;
+  void respond(std::span<const Vec3f> impulses, std::span<Vec3f> change) const override;
+  void save(StateWriter& state) const override { sampling_.save(state); }
+  void restore(StateReader& state) override { sampling_.restore(state); }
+
+ private:
+  void toVertices(std::span<const Vec3f> onSamples, std::vector<Vec3d>& onVertices) const;
+
+  Body& body_;
+  MeshSampling sampling_;
+  double standoff_;
+  Vec3d gravity_;
+  std::vector<Vec3d> below_;                   // m, where the samples' vertices are
+  mutable std::vector<Vec3d> cause_, effect_;  // by vertex; kept to save allocations
+};
+
+}  // namespace shoal

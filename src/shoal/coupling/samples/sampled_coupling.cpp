@@ -1,0 +1,92 @@
+#include "shoal/coupling/samples/sampled_coupling.h"
+
+#include <algorithm>
+
+#include "shoal/coupling/samples/mesh_samples.h"
+#include "shoal/coupling/samples/prescribed_samples.h"
+#include "shoal/coupling/samples/rigid_samples.h"
+#include "shoal/geometry/mesh/mesh_check.h"
+#include "shoal/geometry/mesh/mesh_offset.h"
+#include "shoal/geometry/mesh/outline.h"
+#include "shoal/geometry/sampling/surface_sampling.h"
+
+namespace shoal {
+
+namespace {
+
+bool isClosed(const BodySurface& surface) {
+  return checkMesh({surface.x, surface.triangles}).closed();
+}
+
+// Where the samples of a rigid body stand; an Error if it has no place in the plane.
+std::vector<Vec3f> rigidPlaces(const RigidBody& body, const SamplePlacement& placement,
+                               int dimensions) {
+  TriangleMesh mesh{body.surface().x, body.surface().triangles};
+  if (isClosed(body.surface())) offsetMesh(mesh, -placement.standoff);
+  std::vector<Vec3f> places = dimensions == 3
+                                  ? sampleSurface(mesh, placement.spacing)
+                                  : sampleOutline(sliceAtZeroPlane(mesh), placement.spacing);
+  if (places.empty())
+    fail("solid \"{}\" does not cut the plane z = 0, in which a 2D scene lives", body.name());
+  return places;
+}
+
+}  // namespace
+
+SampledCoupling::SampledCoupling(std::vector<CoupledSolid> solids, const CouplingContext& context,
+                                 const SamplePlacement& placement, Boundary& boundary)
+    : solids_(std::move(solids)),
+      context_(context),
+      placement_(placement),
+      boundary_(boundary),
+      joined_(solids_.size()) {}
+
+void SampledCoupling::prepare() {
+  for (std::size_t s = 0; s < solids_.size(); ++s) {
+    CoupledSolid& solid = solids_[s];
+    if (solid.free) {
+      const std::vector<Body*> parts = solid.parts();
+      for (; joined_[s] < parts.size(); ++joined_[s]) addPart(*parts[joined_[s]], solid);
+    } else if (joined_[s] == 0) {
+      addPrescribed(solid);
+      joined_[s] = 1;
+    }
+  }
+}
+
+void SampledCoupling::addPrescribed(CoupledSolid& solid) {
+  std::unique_ptr<SurfaceSamples> samples;
+  if (solid.motion)
+    samples = std::make_unique<KinematicSamples>(solid.samples, *solid.motion, context_.period);
+  else
+    samples = std::make_unique<StaticSamples>(solid.samples, solid.velocity);
+  boundary_.add(solid.index, solid.surface, std::move(samples), sampleValues());
+  solid.samples.clear();
+  solid.samples.shrink_to_fit();
+}
+
+void SampledCoupling::addPart(Body& part, const CoupledSolid& solid) {
+  std::unique_ptr<SurfaceSamples> samples;
+  if (RigidBody* rigid = part.asRigid())
+    samples = std::make_unique<RigidSamples>(
+        *rigid, rigidPlaces(*rigid, placement_, context_.dimensions), context_.gravity);
+  else
+    samples = std::make_unique<MeshSamples>(
+        part,
+        MeshSampling(placement_.spacing, context_.dimensions,
+                     solid.surface.volumes.value_or(VolumesParams{})),
+        isClosed(part.surface()) ? placement_.standoff : 0, context_.gravity);
+  boundary_.add(solid.index, solid.surface, std::move(samples), sampleValues());
+  partJoined(part, solid);
+}
+
+std::vector<LoadsOnSolid> SampledCoupling::loads() const {
+  std::vector<LoadsOnSolid> loads = boundary_.loads();
+  std::erase_if(loads, [&](const LoadsOnSolid& on) {
+    return std::none_of(solids_.begin(), solids_.end(),
+                        [&](const CoupledSolid& solid) { return solid.index == on.solid; });
+  });
+  return loads;
+}
+
+}  // namespace shoal

@@ -1,0 +1,45 @@
+// What couplings by boundary samples have in common: solids join the boundary with their samples.
+#pragma once
+
+#include "shoal/coupling/coupling.h"
+#include "shoal/coupling/samples/boundary.h"
+
+namespace shoal {
+
+// How samples stand on a surface.
+struct SamplePlacement {
+  double spacing = 0;   // m, between samples
+  double standoff = 0;  // m, behind a surface that is wet on one side
+};
+
+class SampledCoupling : public Coupling {
+ public:
+  SampledCoupling(std::vector<CoupledSolid> solids, const CouplingContext& context,
+                  const SamplePlacement& placement, Boundary& boundary);
+
+  void prepare() override;
+  std::vector<LoadsOnSolid> loads() const override;
+
+ protected:
+  // Values of its own that samples of its surfaces have; see Boundary::add.
+  virtual std::vector<Boundary::SampleValue> sampleValues() { return {}; }
+  // A part of a free solid joined the boundary.
+  virtual void partJoined(const Body& /*part*/, const CoupledSolid& /*solid*/) {}
+
+  std::span<const CoupledSolid> solids() const { return solids_; }
+  const CouplingContext& context() const { return context_; }
+  const SamplePlacement& placement() const { return placement_; }
+  Boundary& boundary() const { return boundary_; }
+
+ private:
+  void addPrescribed(CoupledSolid& solid);
+  void addPart(Body& part, const CoupledSolid& solid);
+
+  std::vector<CoupledSolid> solids_;
+  CouplingContext context_;
+  SamplePlacement placement_;
+  Boundary& boundary_;
+  std::vector<std::size_t> joined_;  // parts of each solid that have samples
+};
+
+}  // namespace shoal

@@ -1,0 +1,70 @@
+#include "shoal/formats/frame_format.h"
+
+#include <algorithm>
+
+#include "shoal/formats/bgeo.h"
+#include "shoal/formats/particle_vtp.h"
+#include "shoal/formats/surface_vtp.h"
+#include "shoal/geometry/files/mesh_file.h"
+
+namespace shoal {
+
+namespace {
+
+// A format of meshes alone, known to writeMesh and readMesh by its extension.
+FrameFormat meshFormat(const std::string& word, const std::string& sentence) {
+  return {.word = word,
+          .sentence = sentence,
+          .extension = word,
+          .writeSurface = [](const auto& path,
+                             const SurfaceFrame& surface) { writeMesh(path, surface.mesh); },
+          .readSurface = [](const auto& path) { return SurfaceFrame{.mesh = readMesh(path)}; }};
+}
+
+std::deque<FrameFormat>& table() {
+  static std::deque<FrameFormat> formats{
+      {.word = "vtp",
+       .sentence = "VTK XML PolyData: particles and surfaces, for ParaView.",
+       .extension = "vtp",
+       .hasTime = true,
+       .listed = true,
+       .writeParticles = writeVtp,
+       .readParticles = readVtp,
+       .writeSurface = writeSurfaceVtp,
+       .readSurface = readSurfaceVtp},
+      {.word = "bgeo",
+       .sentence = "Houdini's classic geometry: particles, for Houdini, Partio and splashsurf.",
+       .extension = "bgeo",
+       .writeParticles = writeBgeo,
+       .readParticles = readBgeo},
+      meshFormat("ply", "Stanford's polygon files: surfaces, in binary."),
+      meshFormat("obj", "Wavefront's objects: surfaces, in text."),
+  };
+  return formats;
+}
+
+}  // namespace
+
+const std::deque<FrameFormat>& frameFormats() { return table(); }
+
+void addFrameFormat(FrameFormat format) {
+  for (const FrameFormat& other : table())
+    if (other.word == format.word || other.extension == format.extension)
+      fail("there is a frame format \"{}\" with extension .{} already", other.word,
+           other.extension);
+  table().push_back(std::move(format));
+}
+
+std::vector<std::string> frameWords() {
+  std::vector<std::string> words;
+  for (const FrameFormat& format : table()) words.push_back(format.word);
+  return words;
+}
+
+const FrameFormat& frameFormat(const std::string& word) {
+  checkWord(frameWords(), word, {}, "");
+  return *std::find_if(table().begin(), table().end(),
+                       [&](const FrameFormat& format) { return format.word == word; });
+}
+
+}  // namespace shoal

@@ -1,0 +1,58 @@
+// File formats of frames, in one table: the word for each in run.write, and the functions that
+// write and read particles and surfaces in it.
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "shoal/core/parameter.h"
+#include "shoal/formats/particle_table.h"
+#include "shoal/formats/surface_frame.h"
+
+namespace shoal {
+
+struct FrameFormat {
+  using Path = std::filesystem::path;
+
+  std::string word;       // in run.write
+  std::string sentence;   // what it is for
+  std::string extension;  // of its files, without a dot
+  bool hasTime = false;   // whether files hold their time
+  bool listed = false;    // whether a .pvd file lists the frames for ParaView
+
+  // Empty for what the format cannot hold: frames of that are then not written in it.
+  std::function<void(const Path&, const ParticleTable&)> writeParticles{};
+  std::function<OwnedParticleTable(const Path&)> readParticles{};
+  std::function<void(const Path&, const SurfaceFrame&)> writeSurface{};
+  std::function<SurfaceFrame(const Path&)> readSurface{};
+};
+
+// All formats. Where a frame was written in several, the first in this order is read.
+const std::deque<FrameFormat>& frameFormats();
+
+// Adds a format at the end, before any scene is read. An Error if its word or extension is taken.
+void addFrameFormat(FrameFormat format);
+
+// The words of all formats.
+std::vector<std::string> frameWords();
+
+// The format of a word; an Error if there is none.
+const FrameFormat& frameFormat(const std::string& word);
+
+// A parameter: any number of words for formats.
+struct FrameWords : Words {
+  template <class S>
+  FrameWords(const char* key, std::vector<std::string> S::*member, const char* sentence)
+      : Words(key, member, sentence) {
+    words = &access;
+  }
+
+ private:
+  static constexpr const WordAccess& free = WordMember<std::vector<std::string>>::access;
+  static constexpr WordAccess access{&frameWords, free.get, free.set};
+};
+
+}  // namespace shoal

@@ -1,0 +1,17 @@
+// VTK XML PolyData (.vtp): surfaces of solids for ParaView.
+#pragma once
+
+#include <filesystem>
+
+#include "shoal/formats/surface_frame.h"
+
+namespace shoal {
+
+// Triangles, with "velocity" and "stress", as far as they are known, as point data and the time as
+// field "TimeValue", binary. Coordinates are floats.
+void writeSurfaceVtp(const std::filesystem::path& path, const SurfaceFrame& surface);
+
+// Reads what writeSurfaceVtp writes.
+SurfaceFrame readSurfaceVtp(const std::filesystem::path& path);
+
+}  // namespace shoal

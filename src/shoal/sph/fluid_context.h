@@ -1,0 +1,38 @@
+// What solvers and forces of a fluid are made from.
+#pragma once
+
+#include "shoal/core/period.h"
+#include "shoal/sph/fluid_params.h"
+#include "shoal/sph/fluid_particles.h"
+#include "shoal/sph/kernels/kernels.h"
+
+namespace shoal {
+
+struct FluidContext {
+  FluidParticles& fluid;
+  KernelChoice kernel;
+  double spacing = 0;  // m, of particles at rest
+  Period period;
+  double soundSpeed = 0;        // m/s
+  Vec3d gravity;                // m/s^2
+  VectorFormulaText bodyForce;  // m/s^2, of place and time
+  SolverParams solver;
+  std::vector<FluidParams> materials;  // of each phase
+  bool adhesion = false;               // whether a boundary attracts fluid
+  const void* own = nullptr;           // parameters of the added member that is to be made
+
+  // The parameters of an added member, in the struct that it was described with.
+  template <class P>
+  const P& parameters() const {
+    return *static_cast<const P*>(own);
+  }
+  // A parameter of each phase.
+  std::vector<float> byPhase(double FluidParams::*parameter) const {
+    std::vector<float> values;
+    for (const FluidParams& material : materials)
+      values.push_back(static_cast<float>(material.*parameter));
+    return values;
+  }
+};
+
+}  // namespace shoal

@@ -1,0 +1,33 @@
+#include "shoal/sph/fluid_context.h"
+#include "shoal/sph/solvers/dfsph.h"
+#include "shoal/sph/solvers/pcisph.h"
+#include "shoal/sph/solvers/wcsph.h"
+
+namespace shoal {
+
+namespace {
+
+std::unique_ptr<FluidSolver> makeWcsph(const FluidContext& c) {
+  return std::make_unique<Wcsph>(c.solver.wcsph, c.soundSpeed, c.kernel, c.fluid);
+}
+
+std::unique_ptr<FluidSolver> makePcisph(const FluidContext& c) {
+  return std::make_unique<Pcisph>(c.solver.pcisph, c.soundSpeed, c.spacing, c.kernel, c.fluid);
+}
+
+// The speed of sound is ten times the fastest flow that is to be expected.
+std::unique_ptr<FluidSolver> makeDfsph(const FluidContext& c) {
+  return std::make_unique<Dfsph>(c.solver.dfsph, c.spacing, c.soundSpeed / 10, c.kernel, c.fluid);
+}
+
+}  // namespace
+
+std::vector<PressureSolver> PressureSolver::builtIn() {
+  return {
+      {{"wcsph", "Weakly compressible pressure by an equation of state."}, makeWcsph, true},
+      {{"pcisph", "Incompressible pressure by prediction and correction."}, makePcisph},
+      {{"dfsph", "Divergence-free pressure."}, makeDfsph},
+  };
+}
+
+}  // namespace shoal
