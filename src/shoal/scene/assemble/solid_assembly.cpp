@@ -4,7 +4,6 @@
 
 #include "shoal/geometry/mesh/outline.h"
 #include "shoal/scene/assemble/mesh_loading.h"
-#include "shoal/scene/assemble/solid_models.h"
 #include "shoal/scene/read/toml_text.h"
 
 namespace shoal {
@@ -19,11 +18,10 @@ std::string partKey(const std::string& list, std::size_t i) {
 void checkCoupling(const SceneSolid& solid, const Place& place, const std::string& key) {
   const SurfaceParams& surface = solid.surface;
   const CouplingKind& kind = *surface.coupling;
-  const bool deforms = solid.model == "fem" || solid.model == "cloth";
-  if (kind.rigidOnly && deforms)
+  if (kind.rigidOnly && solid.model->deforms)
     throw Error(place, key + ".coupling",
                 fmt::format("forces rigid bodies only; a {} solid can take volumes or quadrature",
-                            solid.model));
+                            solid.model->word));
   if (!kind.friction && surface.friction > 0)
     throw Error(place, key + ".friction",
                 "needs coupling = \"volumes\"; surfaces that repel have none");
@@ -39,15 +37,16 @@ void checkCoupling(const SceneSolid& solid, const Place& place, const std::strin
 
 void checkSolid(const SceneSolid& solid, const Place& place, const std::string& key) {
   const auto refuse = [&](const std::string& name, const std::string& model) {
-    throw Error(place, key + "." + name,
-                fmt::format("is of no use to a {} solid; say model = \"{}\"", solid.model, model));
+    throw Error(
+        place, key + "." + name,
+        fmt::format("is of no use to a {} solid; say model = \"{}\"", solid.model->word, model));
   };
-  if (solid.model == "kinematic" && !solid.motion)
+  if (solid.model->prescribed && !solid.motion)
     throw Error(place, key + ".motion", "is missing; a kinematic solid needs one");
-  if (solid.motion && solid.model != "kinematic") refuse("motion", "kinematic");
-  if (solid.rigid && solid.model != "rigid") refuse("rigid", "rigid");
-  if (solid.fem && solid.model != "fem") refuse("fem", "fem");
-  if (solid.cloth && solid.model != "cloth") refuse("cloth", "cloth");
+  if (solid.motion && !solid.model->prescribed) refuse("motion", "kinematic");
+  if (solid.rigid && solid.model->word != "rigid") refuse("rigid", "rigid");
+  if (solid.fem && solid.model->word != "fem") refuse("fem", "fem");
+  if (solid.cloth && solid.model->word != "cloth") refuse("cloth", "cloth");
   if (solid.isWall() && length(solid.spin) > 0) refuse("spin", "rigid");
   if (solid.isWall() && solid.surface.volumes) refuse("volumes", "cloth");
   checkCoupling(solid, place, key);
@@ -56,45 +55,50 @@ void checkSolid(const SceneSolid& solid, const Place& place, const std::string& 
 // Appends a solid that forces move.
 void addSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams& world,
               double& depth) {
-  for (const SolidModelEntry& entry : solidModels()) {
-    if (entry.model != solid.model) continue;
-    AssembledSolid made = entry.assemble(solid, world);
-    if (!made.note.empty())
-      setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, made.note));
-    depth = std::max(depth, made.depth);
-    setup.solids.push_back(
-        {solid.name, entry.model, std::move(made.blueprint), std::move(made.surface)});
-  }
+  if (!solid.model->free()) return;
+  AssembledSolid made = solid.model->assemble(solid, world);
+  if (!made.note.empty())
+    setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, made.note));
+  depth = std::max(depth, made.depth);
+  setup.solids.push_back(
+      {solid.name, solid.model->word, std::move(made.blueprint), std::move(made.surface)});
 }
 
 // By model, in the order of the table: the order in which a world lists bodies.
 void sortByModel(std::vector<SolidsSetup::Solid>& solids) {
-  const auto rank = [](const SolidsSetup::Solid& solid) {
-    return std::ranges::find(solidModels(), solid.model, &SolidModelEntry::model) -
-           solidModels().begin();
-  };
-  std::ranges::stable_sort(solids, {}, rank);
+  const std::vector<std::string> words = KindTable<SolidModel>::words();
+  std::ranges::stable_sort(solids, {}, [&](const SolidsSetup::Solid& solid) {
+    return std::ranges::find(words, solid.model) - words.begin();
+  });
 }
 
-// Throws an Error unless there is a solid of this name and of one of the models.
-void requireSolid(const Scene& scene, const std::string& name,
-                  const std::vector<std::string>& models, const std::string& key) {
-  std::vector<std::string> names;
+using ModelTest = bool (*)(const SolidModel&);
+
+// Throws an Error unless there is a solid of this name and of a model that will do.
+void requireSolid(const Scene& scene, const std::string& name, ModelTest willDo,
+                  const std::string& key) {
+  std::vector<std::string> names, models;
   for (const SceneSolid& solid : scene.solids)
-    if (std::find(models.begin(), models.end(), solid.model) != models.end())
-      names.push_back(solid.name);
+    if (willDo(*solid.model)) names.push_back(solid.name);
   if (std::find(names.begin(), names.end(), name) != names.end()) return;
+  for (const SolidModel& model : KindTable<SolidModel>::all())
+    if (willDo(model)) models.push_back(model.word);
   throw Error({scene.file.string()}, key,
               fmt::format("there is no {} solid \"{}\"{}", fmt::join(models, ", "), printable(name),
                           didYouMean(name, names)));
 }
 
+bool isRigid(const SolidModel& model) { return model.word == "rigid"; }
+bool isJoinable(const SolidModel& model) { return isRigid(model) || !model.free(); }
+bool isFree(const SolidModel& model) { return model.free(); }
+bool deforms(const SolidModel& model) { return model.deforms; }
+
 void checkJoints(const Scene& scene) {
   for (std::size_t i = 0; i < scene.joints.size(); ++i) {
     const std::string key = partKey(entryName(&Scene::joints), i);
-    requireSolid(scene, scene.joints[i].body, {"rigid"}, key + ".body");
+    requireSolid(scene, scene.joints[i].body, isRigid, key + ".body");
     if (!scene.joints[i].to.empty())
-      requireSolid(scene, scene.joints[i].to, {"rigid", "static", "kinematic"}, key + ".to");
+      requireSolid(scene, scene.joints[i].to, isJoinable, key + ".to");
   }
 }
 
@@ -103,10 +107,10 @@ void checkEvents(const Scene& scene) {
     const EventAction& action = scene.events[i].action;
     const std::string key = partKey(entryName(&Scene::events), i);
     if (action.pin || action.cut)
-      requireSolid(scene, action.solid(), {"fem", "cloth"},
+      requireSolid(scene, action.solid(), deforms,
                    key + (action.pin ? ".pin.solid" : ".cut.solid"));
     else
-      requireSolid(scene, action.solid(), {"rigid", "fem", "cloth"},
+      requireSolid(scene, action.solid(), isFree,
                    key + (action.pull ? ".pull.solid" : ".release.solid"));
   }
 }

@@ -1,9 +1,9 @@
-#include "shoal/scene/assemble/solid_models.h"
-
+// The models of solids that the library brings along.
 #include "shoal/bodies/cloth/cloth_model.h"
 #include "shoal/bodies/fem/fem_model.h"
 #include "shoal/bodies/rigid/rigid_world.h"
 #include "shoal/scene/assemble/solid_geometry.h"
+#include "shoal/scene/solid_model.h"
 
 namespace shoal {
 
@@ -45,10 +45,14 @@ AssembledSolid assembleCloth(const SceneSolid& solid, const WorldParams& world) 
 
 }  // namespace
 
-const std::vector<SolidModelEntry>& solidModels() {
-  static const std::vector<SolidModelEntry> table{
-      {"rigid", assembleRigid}, {"fem", assembleFem}, {"cloth", assembleCloth}};
-  return table;
+std::vector<SolidModel> SolidModel::builtIn() {
+  SolidModel still{{"static", "Does not move."}};
+  SolidModel kinematic{{"kinematic", "Moves as its motion says."}};
+  kinematic.prescribed = true;
+  SolidModel rigid{{"rigid", "Moves by forces, as a whole."}, assembleRigid};
+  SolidModel fem{{"fem", "A body that deforms."}, assembleFem, true};
+  SolidModel cloth{{"cloth", "A thin sheet."}, assembleCloth, true};
+  return {still, kinematic, rigid, fem, cloth};
 }
 
 }  // namespace shoal
