@@ -6,10 +6,10 @@
 #include <random>
 #include <vector>
 
+#include "shoal/sph/boundary/sample_volume.h"
 #include "shoal/sph/solvers/density.h"
 #include "shoal/sph/solvers/equation_of_state.h"
 #include "shoal/sph/solvers/pressure_force.h"
-#include "shoal/sph/boundary/sample_volume.h"
 
 namespace shoal::bench {
 
@@ -73,8 +73,8 @@ struct Tank {
       fluid.v[i] = 10.f * fluid.x[fluid.size() - 1 - i];
     computeSampleVolumes(walls, wallGrid, kernel);
     near.fluidOfFluid.build(fluid.x.span(), fluidGrid, kernel.radius, true);
-    near.wallOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
-    near.fluidOfWall.build(walls.x.span(), fluidGrid, kernel.radius, false);
+    near.boundaryOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
+    near.fluidOfBoundary.build(walls.x.span(), fluidGrid, kernel.radius, false);
     computeDensity(fluid, around());
     computePressure(fluid, {}, {kSoundSpeed}, 0, 0);
   }

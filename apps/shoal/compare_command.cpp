@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include "commands.h"
-#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/scene/scene_list.h"
 #include "shoal/study/compare.h"
@@ -26,12 +25,6 @@ void announce(const CoupledScene& run) {
   fmt::print("\n");
   for (const std::string& advice : run.advice) fmt::print("  {}\n", advice);
   std::fflush(stdout);
-}
-
-std::vector<std::string> couplingNames() {
-  std::vector<std::string> names;
-  for (const CouplingKind& kind : couplingKinds()) names.push_back(kind.name);
-  return names;
 }
 
 int compareScene(const CompareArguments& arguments) {
@@ -62,7 +55,7 @@ Command compareCommand() {
                    .target = &arguments->couplings,
                    .help = "Couplings to set on all solids that can take them, with commas between",
                    .required = true,
-                   .words = couplingNames(),
+                   .words = KindTable<CouplingKind>::words(),
                    .commas = true},
                   {.name = "--out",
                    .target = &arguments->out,

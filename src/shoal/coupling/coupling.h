@@ -15,8 +15,6 @@
 
 namespace shoal {
 
-class Boundary;
-
 // A solid as couplings see it.
 struct CoupledSolid {
   std::size_t index = 0;  // among all solids of the world
@@ -45,7 +43,8 @@ struct CouplingContext {
   double soundSpeed = 0;  // m/s
   double density = 0;     // kg/m^3, of the heaviest fluid
 
-  // The fastest flow that is expected, in m/s: the speed of sound is chosen for a Mach number of 0.1.
+  // The fastest flow that is expected, in m/s: the speed of sound is chosen for a Mach number of
+  // 0.1.
   double flowSpeed() const { return soundSpeed / 10; }
 };
 

@@ -80,15 +80,15 @@ struct BoundarySamples {
 
 struct Neighbours {
   NeighbourList fluidOfFluid;
-  NeighbourList wallOfFluid;  // boundary samples near each fluid particle
-  NeighbourList fluidOfWall;  // fluid particles near each boundary sample
+  NeighbourList boundaryOfFluid;  // boundary samples near each fluid particle
+  NeighbourList fluidOfBoundary;  // fluid particles near each boundary sample
 };
 
 class BoundaryResponse;
 
 // The input of passes and solvers besides the fluid itself.
 struct FluidSurroundings {
-  const BoundarySamples& walls;
+  const BoundarySamples& boundary;
   const Neighbours& near;
   KernelChoice kernel;
   Period period;

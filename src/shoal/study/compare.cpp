@@ -5,7 +5,6 @@
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
 #include "shoal/core/timer.h"
-#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/output/run.h"
 #include "shoal/scene/doctor/doctor.h"
 #include "shoal/view/run/render_run.h"
@@ -19,9 +18,9 @@ namespace {
 constexpr int kPictures = 3;  // of each run
 
 bool canTake(const SceneSolid& solid, const std::string& coupling) {
-  const CouplingKind& kind = couplingKind(coupling);
+  const CouplingKind& kind = *Handle<CouplingKind>(coupling);
   const bool deforms = solid.model == "fem" || solid.model == "cloth";
-  if (!couplingKind(solid.surface.coupling).make) return false;
+  if (!solid.surface.coupling->make) return false;
   return !(kind.rigidOnly && deforms) && (kind.friction || solid.surface.friction == 0);
 }
 

@@ -121,7 +121,7 @@ ForceOnBody forceOn(const SceneSolid& solid, const CsvTable& probes, const std::
 void watchForces(Scene& scene) {
   if (scene.fluids.empty()) return;
   for (const SceneSolid& solid : scene.solids)
-    if (solid.surface.coupling != "none") {
+    if (solid.surface.coupling->make) {
       ProbeParams probe;
       probe.name = probeName(solid);
       probe.quantity.force = ForceProbeParams{solid.name, std::nullopt};
@@ -142,7 +142,7 @@ RunFigures readFigures(const RunFolder& folder, const Scene& scene) {
   const std::string unit = scene.world.dimensions == 2 ? "[N/m]" : "[N]";
   if (probes.rows() > 0)
     for (const SceneSolid& solid : scene.solids)
-      if (solid.surface.coupling != "none") figures.forces.push_back(forceOn(solid, probes, unit));
+      if (solid.surface.coupling->make) figures.forces.push_back(forceOn(solid, probes, unit));
   return figures;
 }
 

@@ -16,14 +16,14 @@ namespace {
 constexpr int kCheckpointFormat = 1;
 
 // An HDF5 handle that closes itself.
-class Handle {
+class HdfHandle {
  public:
-  Handle(hid_t id, herr_t (*close)(hid_t), const std::string& what) : id_(id), close_(close) {
+  HdfHandle(hid_t id, herr_t (*close)(hid_t), const std::string& what) : id_(id), close_(close) {
     if (id_ < 0) fail("cannot {}", what);
   }
-  ~Handle() { close_(id_); }
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
+  ~HdfHandle() { close_(id_); }
+  HdfHandle(const HdfHandle&) = delete;
+  HdfHandle& operator=(const HdfHandle&) = delete;
   operator hid_t() const { return id_; }
 
  private:
@@ -40,17 +40,17 @@ void silence() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
 template <class T>
 void writeNumber(hid_t file, const char* name, hid_t type, T value) {
-  const Handle space(H5Screate(H5S_SCALAR), H5Sclose, "make a dataspace");
-  const Handle attribute(H5Acreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
-                         "make an attribute");
+  const HdfHandle space(H5Screate(H5S_SCALAR), H5Sclose, "make a dataspace");
+  const HdfHandle attribute(H5Acreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
+                            "make an attribute");
   must(H5Awrite(attribute, type, &value), "write an attribute");
 }
 
 template <class T>
 T readNumber(hid_t file, const char* name, hid_t type) {
   T value{};
-  const Handle attribute(H5Aopen(file, name, H5P_DEFAULT), H5Aclose,
-                         fmt::format("find its {}", name));
+  const HdfHandle attribute(H5Aopen(file, name, H5P_DEFAULT), H5Aclose,
+                            fmt::format("find its {}", name));
   must(H5Aread(attribute, type, &value), "read an attribute");
   return value;
 }
@@ -62,18 +62,18 @@ hid_t elementTypeId(const FieldBase& field) {
 void writeField(hid_t group, const FieldBase& field) {
   const std::array<hsize_t, 2> size{field.size(), 3};
   const int rank = field.type() == ElementType::Vector ? 2 : 1;
-  const Handle space(H5Screate_simple(rank, size.data(), nullptr), H5Sclose, "make a dataspace");
-  const Handle set(H5Dcreate2(group, field.name().c_str(), elementTypeId(field), space, H5P_DEFAULT,
-                              H5P_DEFAULT, H5P_DEFAULT),
-                   H5Dclose, "make a dataset");
+  const HdfHandle space(H5Screate_simple(rank, size.data(), nullptr), H5Sclose, "make a dataspace");
+  const HdfHandle set(H5Dcreate2(group, field.name().c_str(), elementTypeId(field), space,
+                                 H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                      H5Dclose, "make a dataset");
   must(H5Dwrite(set, elementTypeId(field), H5S_ALL, H5S_ALL, H5P_DEFAULT, field.bytes().data()),
        "write a dataset");
 }
 
 void readField(hid_t group, FieldBase& field) {
-  const Handle set(H5Dopen2(group, field.name().c_str(), H5P_DEFAULT), H5Dclose,
-                   fmt::format("find its {}", field.name()));
-  const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
+  const HdfHandle set(H5Dopen2(group, field.name().c_str(), H5P_DEFAULT), H5Dclose,
+                      fmt::format("find its {}", field.name()));
+  const HdfHandle space(H5Dget_space(set), H5Sclose, "read a dataspace");
   const hssize_t elements = H5Sget_simple_extent_npoints(space);
   const std::size_t perParticle = field.type() == ElementType::Vector ? 3 : 1;
   if (elements < 0 || static_cast<std::size_t>(elements) != field.size() * perParticle)
@@ -84,8 +84,8 @@ void readField(hid_t group, FieldBase& field) {
 
 void writeText(hid_t file, const char* name, const std::string& text) {
   const std::array<hsize_t, 1> size{text.size()};
-  const Handle space(H5Screate_simple(1, size.data(), nullptr), H5Sclose, "make a dataspace");
-  const Handle set(
+  const HdfHandle space(H5Screate_simple(1, size.data(), nullptr), H5Sclose, "make a dataspace");
+  const HdfHandle set(
       H5Dcreate2(file, name, H5T_NATIVE_CHAR, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
       H5Dclose, "make a dataset");
   if (!text.empty())
@@ -94,8 +94,9 @@ void writeText(hid_t file, const char* name, const std::string& text) {
 }
 
 std::string readText(hid_t file, const char* name) {
-  const Handle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose, fmt::format("find its {}", name));
-  const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
+  const HdfHandle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose,
+                      fmt::format("find its {}", name));
+  const HdfHandle space(H5Dget_space(set), H5Sclose, "read a dataspace");
   const hssize_t size = H5Sget_simple_extent_npoints(space);
   if (size < 0 || size > (hssize_t{1} << 26)) fail("{} is too long", name);
   std::string text(static_cast<std::size_t>(size), '\0');
@@ -107,8 +108,8 @@ std::string readText(hid_t file, const char* name) {
 
 void writeReals(hid_t file, const char* name, const std::vector<double>& values) {
   const std::array<hsize_t, 1> size{values.size()};
-  const Handle space(H5Screate_simple(1, size.data(), nullptr), H5Sclose, "make a dataspace");
-  const Handle set(
+  const HdfHandle space(H5Screate_simple(1, size.data(), nullptr), H5Sclose, "make a dataspace");
+  const HdfHandle set(
       H5Dcreate2(file, name, H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
       H5Dclose, "make a dataset");
   if (!values.empty())
@@ -124,8 +125,9 @@ hsize_t sizeOf(hid_t file) {
 
 // As many as there are, which are known to be in the file before memory is taken for them.
 std::vector<double> readReals(hid_t file, const char* name) {
-  const Handle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose, fmt::format("find its {}", name));
-  const Handle space(H5Dget_space(set), H5Sclose, "read a dataspace");
+  const HdfHandle set(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose,
+                      fmt::format("find its {}", name));
+  const HdfHandle space(H5Dget_space(set), H5Sclose, "read a dataspace");
   const hssize_t size = H5Sget_simple_extent_npoints(space);
   if (size < 0 || static_cast<hsize_t>(size) > sizeOf(file) / sizeof(double))
     fail("{} has {} numbers, more than fit into it", name, size);
@@ -144,16 +146,16 @@ std::vector<double> readReals(hid_t file, const char* name, std::size_t count) {
 
 World::Snapshot readClock(hid_t file, const World& world) {
   const World::Snapshot clock{readNumber<double>(file, "time", H5T_NATIVE_DOUBLE),
-                           readNumber<double>(file, "lastStep", H5T_NATIVE_DOUBLE),
-                           readNumber<long>(file, "steps", H5T_NATIVE_LONG),
-                           readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64),
-                           readNumber<double>(file, "work", H5T_NATIVE_DOUBLE),
-                           readNumber<double>(file, "wallSurplus", H5T_NATIVE_DOUBLE),
-                           readReals(file, "probes", world.snapshot().probes.size()),
-                           readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
-                           readReals(file, "sources", world.snapshot().sources.size()),
-                           world.solids() ? readReals(file, "solids") : std::vector<double>{},
-                           world.solids() ? readReals(file, "coupling") : std::vector<double>{}};
+                              readNumber<double>(file, "lastStep", H5T_NATIVE_DOUBLE),
+                              readNumber<long>(file, "steps", H5T_NATIVE_LONG),
+                              readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64),
+                              readNumber<double>(file, "work", H5T_NATIVE_DOUBLE),
+                              readNumber<double>(file, "wallSurplus", H5T_NATIVE_DOUBLE),
+                              readReals(file, "probes", world.snapshot().probes.size()),
+                              readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
+                              readReals(file, "sources", world.snapshot().sources.size()),
+                              world.solids() ? readReals(file, "solids") : std::vector<double>{},
+                              world.solids() ? readReals(file, "coupling") : std::vector<double>{}};
   const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
   if (!isDuration(clock.time) || !isDuration(clock.lastStep) || clock.steps < 0)
     fail("its clock shows {} s after {} steps", clock.time, clock.steps);
@@ -179,7 +181,7 @@ void withCheckpoint(const std::filesystem::path& path, Use&& use) {
   if (!std::filesystem::exists(path))
     throw Error({path.string()}, "", "there is no checkpoint; run the scene without --resume");
   try {
-    const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "open it");
+    const HdfHandle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "open it");
     const int format = readNumber<int>(file, "format", H5T_NATIVE_INT);
     if (format != kCheckpointFormat)
       fail("its format is {}, this program reads {}", format, kCheckpointFormat);
@@ -191,8 +193,8 @@ void withCheckpoint(const std::filesystem::path& path, Use&& use) {
 }
 
 void writeAll(const std::filesystem::path& path, const World& world, const std::string& scene) {
-  const Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
-                    "create it");
+  const HdfHandle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
+                       "create it");
   const World::Snapshot clock = world.snapshot();
   writeNumber(file, "format", H5T_NATIVE_INT, kCheckpointFormat);
   writeNumber(file, "time", H5T_NATIVE_DOUBLE, clock.time);
@@ -209,8 +211,8 @@ void writeAll(const std::filesystem::path& path, const World& world, const std::
   writeNumber(file, "particles", H5T_NATIVE_UINT64, std::uint64_t{world.fluid().size()});
   writeNumber(file, "state", H5T_NATIVE_UINT64, world.hash());
   writeText(file, "scene", scene);
-  const Handle group(H5Gcreate2(file, "fluid", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
-                     "make a group");
+  const HdfHandle group(H5Gcreate2(file, "fluid", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
+                        "make a group");
   for (const FieldBase* field : world.fluid().set.fields())
     if (field->role() == Role::State) writeField(group, *field);
   must(H5Fflush(file, H5F_SCOPE_GLOBAL), "flush it");
@@ -249,7 +251,7 @@ void readCheckpoint(const std::filesystem::path& path, World& world) {
   withCheckpoint(path, [&](hid_t file) {
     const World::Snapshot clock = readClock(file, world);
     const std::size_t particles = readCount(file, world);
-    const Handle group(H5Gopen2(file, "fluid", H5P_DEFAULT), H5Gclose, "find its fluid");
+    const HdfHandle group(H5Gopen2(file, "fluid", H5P_DEFAULT), H5Gclose, "find its fluid");
     world.restore(clock, particles, [&](const Particles& set) {
       for (FieldBase* field : set.fields())
         if (field->role() == Role::State) readField(group, *field);

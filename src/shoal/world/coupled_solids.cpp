@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/world/solids/solids.h"
 
 namespace shoal {
@@ -37,11 +36,12 @@ std::vector<CoupledSolid> coupledSolids(const WorldSetup& setup, const Solids* s
 Couplings makeCouplings(const WorldSetup& setup, std::span<const CoupledSolid> solids,
                         const CouplingContext& context, bool hasFluid, Boundary& boundary) {
   Couplings couplings;
-  for (const CouplingKind& kind : couplingKinds()) {
+  for (const CouplingKind& kind : KindTable<CouplingKind>::all()) {
     if (!kind.make) continue;
     std::vector<CoupledSolid> members;
     for (const CoupledSolid& solid : solids)
-      if (solid.surface.coupling == kind.name && (hasFluid || (!solid.free && kind.sampled()))) {
+      if (solid.surface.coupling->word == kind.word &&
+          (hasFluid || (!solid.free && kind.sampled()))) {
         members.push_back(solid);
         members.back().samples = setup.surfaces[solid.index].samples;
       }

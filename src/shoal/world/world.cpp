@@ -198,9 +198,9 @@ void World::rebuildNeighbours() {
   boundary_->findVolumes(fluidGrid_);
   const Timed t{"neighbours/lists"};
   near_.fluidOfFluid.build(fluid_.x.span(), fluidGrid_, kernel_.radius, true);
-  near_.wallOfFluid.build(fluid_.x.span(), boundary_->grid(), kernel_.radius, false);
+  near_.boundaryOfFluid.build(fluid_.x.span(), boundary_->grid(), kernel_.radius, false);
   if (boundary_->hasFree())
-    near_.fluidOfWall.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
+    near_.fluidOfBoundary.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
 }
 
 void World::computeBoundaryForces(bool split) {
@@ -208,20 +208,20 @@ void World::computeBoundaryForces(bool split) {
   if (!split && !boundary_->slidesOrMoves() && !boundary_->hasFree()) return;
   const Timed t{"walls/forces"};
   if (!boundary_->hasFree())
-    near_.fluidOfWall.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
+    near_.fluidOfBoundary.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
   auto& [all, viscous, adhesive] = boundary_->forces;
   all.assign(walls().size(), Vec3f{});
-  solver_->addWallForces(fluid_, surroundings(), all);
-  for (const auto& force : forces_) force->addWallForces(fluid_, surroundings(), all);
+  solver_->addBoundaryForces(fluid_, surroundings(), all);
+  for (const auto& force : forces_) force->addBoundaryForces(fluid_, surroundings(), all);
   if (!split) return;
   viscous.assign(walls().size(), Vec3f{});
   adhesive.assign(walls().size(), Vec3f{});
-  solver_->addViscousWallForces(fluid_, surroundings(), viscous);
+  solver_->addViscousBoundaryForces(fluid_, surroundings(), viscous);
   for (const auto& force : forces_) {
-    if (force->kind() == WallForceKind::Viscosity)
-      force->addWallForces(fluid_, surroundings(), viscous);
-    if (force->kind() == WallForceKind::Adhesion)
-      force->addWallForces(fluid_, surroundings(), adhesive);
+    if (force->kind() == BoundaryForceKind::Viscosity)
+      force->addBoundaryForces(fluid_, surroundings(), viscous);
+    if (force->kind() == BoundaryForceKind::Adhesion)
+      force->addBoundaryForces(fluid_, surroundings(), adhesive);
   }
 }
 
@@ -230,7 +230,7 @@ void World::addWork(double dt) {
   for (const auto& force : forces_) power += force->power();
   if (boundary_->slidesOrMoves()) power -= boundary_->powerOnPrescribed();
   work_ += dt * power;
-  wallSurplus_ += dt * solver_->powerOfWalls(fluid_, surroundings());
+  wallSurplus_ += dt * solver_->powerOfBoundary(fluid_, surroundings());
 }
 
 void World::moveFluid(double dt) {
@@ -398,7 +398,7 @@ Ledger World::ledger() const {
 
 std::size_t World::bytes() const {
   return fluid_.set.bytes() + boundary_->bytes() + fluidGrid_.bytes() + near_.fluidOfFluid.bytes() +
-         near_.wallOfFluid.bytes() + near_.fluidOfWall.bytes() + solver_->bytes();
+         near_.boundaryOfFluid.bytes() + near_.fluidOfBoundary.bytes() + solver_->bytes();
 }
 
 std::uint64_t World::hash() const {

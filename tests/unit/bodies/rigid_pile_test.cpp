@@ -31,7 +31,7 @@ TriangleMesh makeAngle(double s) {
 
 TEST(RigidPileLong, TwoHundredBodiesInABinComeToRest) {
   RigidWorld world({}, kDown);
-  const std::string open[] = {"+y"};
+  const BoxFace open[] = {BoxFace::HighY};
   world.addStatic("bin", makeBox({{-0.6, 0, -0.6}, {0.6, 4, 0.6}}, open));
   const RigidShape shapes[] = {BoxShape{{0.14, 0.1, 0.12}}, SphereShape{0.06},
                                CylinderShape{0.05, 0.12}, makeAngle(0.05)};

@@ -156,7 +156,7 @@ TEST(RigidState, WhatIsNoBodyIsRefusedByName) {
     }
     return std::string("nothing thrown");
   };
-  const std::string open[] = {"+y"};
+  const BoxFace open[] = {BoxFace::HighY};
   EXPECT_THAT(refusal(makeBox({{0, 0, 0}, {1, 1, 1}}, open)),
               HasSubstr("solid \"rock\": the mesh is not closed: 4 open edges"));
   EXPECT_THAT(refusal(TriangleMesh{}), HasSubstr("solid \"rock\""));

@@ -68,7 +68,8 @@ TEST(ExpressionError, MistakesSayTheColumnAndWhatIsWrong) {
 
 TEST(ExpressionError, LongWordsAreCutInMessages) {
   const std::string message = errorOf(std::string(900, 'q'));
-  EXPECT_NE(message.find("\"" + std::string(40, 'q') + "...\" is unknown"), std::string::npos);
+  EXPECT_NE(message.find(fmt::format("\"{}...\" is unknown", std::string(40, 'q'))),
+            std::string::npos);
   EXPECT_LT(message.size(), 150u);
 }
 
@@ -79,7 +80,8 @@ std::string repeated(const std::string& text, int count) {
 }
 
 TEST(ExpressionError, LengthIsLimited) {
-  const std::string longest = "1" + std::string(kLongestExpression - 1, ' ');
+  std::string longest(kLongestExpression, ' ');
+  longest.front() = '1';
   EXPECT_EQ(errorOf(longest), "accepted");
   EXPECT_EQ(errorOf(longest + " "), "the formula has 1001 characters; at most 1000 are allowed");
   EXPECT_NE(errorOf(repeated("1+", 5'000'000)), "accepted");

@@ -70,7 +70,7 @@ class Reference {
     sum.add(V() * t_.kernel.weight(0));
     for (const std::uint32_t j : t_.near.fluidOfFluid.of(i))
       sum.add(V() * t_.kernel.weight(length(x(i) - x(j))));
-    for (const std::uint32_t b : t_.near.wallOfFluid.of(i))
+    for (const std::uint32_t b : t_.near.boundaryOfFluid.of(i))
       sum.add(V(b) * t_.kernel.weight(length(x(i) - x_b(b))));
     return sum;
   }
@@ -96,7 +96,7 @@ class Reference {
 
   Sum<Vec3d> wallForce(std::size_t b) const {
     Sum<Vec3d> sum;
-    for (const std::uint32_t i : t_.near.fluidOfWall.of(b))
+    for (const std::uint32_t i : t_.near.fluidOfBoundary.of(b))
       sum.add(m() * rho0() * V(b) * (mirrored(i) + rubbing(i, b)) * gradW(x(i) - x_b(b)));
     return sum;
   }
@@ -112,7 +112,7 @@ class Reference {
       const double Pi = viscous(double(visc_.alpha), v(i) - v(j), x_ij, density(i) + density(j));
       use(-(pTerm(i) + pTerm(j)) * mGradW, -Pi * mGradW, x_ij);
     }
-    for (const std::uint32_t b : t_.near.wallOfFluid.of(i)) {
+    for (const std::uint32_t b : t_.near.boundaryOfFluid.of(i)) {
       const Vec3d x_ib = x(i) - x_b(b);
       const Vec3d mGradW = rho0() * V(b) * gradW(x_ib);
       use(-mirrored(i) * mGradW, -rubbing(i, b) * mGradW, x_ib);
@@ -195,7 +195,7 @@ TEST(Wide, WidthsThatTheMachineLacksAreRefused) {
 TEST(Wide, ListsHaveEveryLengthThatLeavesATail) {
   const Ramp t(KernelKind::CubicSpline);
   for (const NeighbourList* list :
-       {&t.near.fluidOfFluid, &t.near.wallOfFluid, &t.near.fluidOfWall}) {
+       {&t.near.fluidOfFluid, &t.near.boundaryOfFluid, &t.near.fluidOfBoundary}) {
     std::vector<bool> seen(kLongest + 1);
     for (std::size_t i = 0; i < list->size(); ++i)
       if (list->of(i).size() <= kLongest) seen[list->of(i).size()] = true;
@@ -234,8 +234,9 @@ TEST(Wide, PassesAgreeWithTheReferenceForEveryWidth) {
       const Reference is(t);
       EXPECT_LT(largestError(results.s, [&](std::size_t i) { return is.s(i); }), kAgreement);
       EXPECT_LT(largestError(results.a, [&](std::size_t i) { return is.a(i); }), kAgreement);
-      EXPECT_LT(largestError(results.virialPressure, [&](std::size_t i) { return is.virialPressure(i); }),
-                kAgreement);
+      EXPECT_LT(
+          largestError(results.virialPressure, [&](std::size_t i) { return is.virialPressure(i); }),
+          kAgreement);
       EXPECT_LT(largestError(results.wallForce, [&](std::size_t b) { return is.wallForce(b); }),
                 kAgreement);
     }
@@ -250,7 +251,9 @@ TEST(Wide, TheReferenceRejectsASlightlyWrongPass) {
   const Reference isNot(t);
   EXPECT_GT(largestError(results.s, [&](std::size_t i) { return isNot.s(i); }), kAgreement);
   EXPECT_GT(largestError(results.a, [&](std::size_t i) { return isNot.a(i); }), kAgreement);
-  EXPECT_GT(largestError(results.virialPressure, [&](std::size_t i) { return isNot.virialPressure(i); }), kAgreement);
+  EXPECT_GT(
+      largestError(results.virialPressure, [&](std::size_t i) { return isNot.virialPressure(i); }),
+      kAgreement);
   EXPECT_GT(largestError(results.wallForce, [&](std::size_t b) { return isNot.wallForce(b); }),
             kAgreement);
 }

@@ -27,7 +27,7 @@ struct Basin : ForcedScene {
     forcing.add(rigid.addStatic("basin", makeBox({{0, 0, -1}, {kWidth, 2, 1}})), params);
     forces.push_back(std::make_unique<Gravity>(Vec3f(gravity)));
     WcsphParams wcsph;
-    wcsph.density = "shepard";
+    wcsph.density = DensityMethod::Shepard;
     solver = std::make_unique<Wcsph>(wcsph, 10 * std::sqrt(2 * 9.81 * kDepth), kernel, fluid);
     for (double y = radius(); y < kDepth; y += spacing)
       for (double x = radius(); x < kWidth; x += spacing)
@@ -56,7 +56,7 @@ struct Basin : ForcedScene {
     grid.build(fluid.x.span());
     fluid.set.rearrange(grid.order());
     near.fluidOfFluid.build(fluid.x.span(), grid, kernel.radius, true);
-    near.wallOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
+    near.boundaryOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
     solver->prepare(fluid, around(), forces, time);
     dt = std::min(forcing.longestStep(), solver->longestStep(fluid, around(), {0.4, 0.25, 0.4}));
     solver->solve(fluid, around(), forces, dt);
@@ -115,7 +115,8 @@ double draft(double density, const DirectForcingParams& params) {
 TEST(ForcedFluid, ABodyFloatsAsDeepAsItIsHeavy) {
   EXPECT_NEAR(draft(250, forcingOf(0)), 0.25, 0.06) << "half a spacing";
   EXPECT_NEAR(draft(625, forcingOf(1)), 0.625, 0.06);
-  EXPECT_GT(draft(625, forcingOf(1, 0, "global", "published")), 0.8) << "drags what slides along";
+  EXPECT_GT(draft(625, forcingOf(1, 0, ForcingSolve::Global, ForcingCondition::Published)), 0.8)
+      << "drags what slides along";
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ TEST(PenaltyForce, SamplesTakeTheOppositeOfWhatTheyGive) {
     const Pushed t(dimensions, randomBlob(dimensions, 500, kSpacing),
                    randomBlob(dimensions, 300, kSpacing, 8));
     std::vector<Vec3f> onWalls(t.walls.size());
-    t.force.addWallForces(t.fluid, t.around(), onWalls);
+    t.force.addBoundaryForces(t.fluid, t.around(), onWalls);
     Vec3d sum;
     double sizes = 0;
     for (std::size_t i = 0; i < t.fluid.size(); ++i) {

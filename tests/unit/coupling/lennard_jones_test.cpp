@@ -44,7 +44,7 @@ TEST(LennardJones, WallsTakeTheOppositeOfWhatTheyGive) {
     const Repelled t(dimensions, randomBlob(dimensions, 500, kReach),
                      randomBlob(dimensions, 300, kReach, 8));
     std::vector<Vec3f> onWalls(t.walls.size());
-    t.force.addWallForces(t.fluid, t.around(), onWalls);
+    t.force.addBoundaryForces(t.fluid, t.around(), onWalls);
     Vec3d sum;
     double sizes = 0;
     for (std::size_t i = 0; i < t.fluid.size(); ++i) {

@@ -56,7 +56,7 @@ struct Water {
     grid.build(fluid.x.span());
     fluid.set.rearrange(grid.order());
     near.fluidOfFluid.build(fluid.x.span(), grid, kernel.radius, true);
-    near.wallOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
+    near.boundaryOfFluid.build(fluid.x.span(), wallGrid, kernel.radius, false);
     const FluidSurroundings around{walls, near, kernel, {}};
     const StepLimits limits{0.4, 0.25, 0.4};
     coupling->setBodies(bodies);
@@ -82,7 +82,7 @@ Rest restOfAMetre(int dimensions, const QuadratureParams& params) {
   const double back = dimensions == 3 ? width : d;
   Water water(d, dimensions, params, {{0, 0, 0}, {width, 1, back}}, std::sqrt(2 * 9.81),
               {0, -9.81f, 0});
-  const std::string open[] = {"+y"};
+  const BoxFace open[] = {BoxFace::HighY};
   const bool flat = dimensions == 2;
   MeshBody tank(makeBox({{0, 0, flat ? -1.0 : 0.0}, {width, 1.5, flat ? 1 : back}}, open));
   Body* const bodies[] = {&tank};

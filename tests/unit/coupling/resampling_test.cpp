@@ -106,7 +106,7 @@ TEST_P(Resampling, SamplesComeBackWhenTheSurfaceIsLetGo) {
 
 // What fig. 4 shows, over all stretches.
 TEST_P(Resampling, SpreadIsFarSmallerThanThatOfTheSevenPointRule) {
-  fmt::print("{:>22}  {:>31}  {:>31}\n", "stretch, shear", GetParam(), "seven points");
+  fmt::print("{:>22}  {:>31}  {:>31}\n", "stretch, shear", wordOf(GetParam()), "seven points");
   double ours = 0, theirs = 0;
   for (const SheetStretch& stretch : kStretches) {
     const BodySurface surface = onTheWay(stretch, 1);

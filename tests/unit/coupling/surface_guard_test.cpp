@@ -46,7 +46,7 @@ struct Stage {
     grid.build(samples);
     walls.set.resize(samples.size());
     for (std::size_t b = 0; b < samples.size(); ++b) walls.x[b] = samples[grid.order()[b]];
-    near.wallOfFluid.build(fluid.x.span(), grid, float(h), false);
+    near.boundaryOfFluid.build(fluid.x.span(), grid, float(h), false);
     guard.begin(fluid, {walls, near, kKernel, {}});
   }
 

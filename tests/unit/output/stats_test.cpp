@@ -11,7 +11,8 @@
 namespace shoal {
 namespace {
 
-// Fluid in a tank, a plate coupled by quadrature in it, and cloth and a soft block on rigid bodies.
+// Fluid in a tank, a buoy coupled by quadrature in it, and beside it cloth and a soft block, which has
+// boundary samples, on a table.
 Scene everything() {
   return parseScene(R"toml(
     format = 1
@@ -41,7 +42,6 @@ Scene everything() {
     [[solid]]
     name = "block"
     model = "fem"
-    coupling = "none"
     mesh = { box = { corners = [[1.3, 0.01, -0.1], [1.5, 0.15, 0.1]], cell = 0.1 } }
     velocity = [0, -1, 0]
   )toml",

@@ -145,7 +145,7 @@ TEST(Shifting, IsAlongWallsBesideThem) {
   bool anyAway = false;
   for (std::size_t i = 0; i < t.fluid.size(); ++i) {
     if (std::abs(t.fluid.x[i].x) > 4.5f * static_cast<float>(kSpacing)) continue;
-    if (t.near.wallOfFluid.of(i).empty())
+    if (t.near.boundaryOfFluid.of(i).empty())
       anyAway = anyAway || std::abs(shift[i].y) > 1e-3f;
     else
       EXPECT_NEAR(shift[i].y, 0, 1e-3f);

@@ -27,7 +27,7 @@ struct Sticky : TestFluid {
     for (Vec3f& a : fluid.a) a = {};
     cohesion.accelerate(fluid, around(), 0);
     std::vector<Vec3f> onWalls(walls.size());
-    if (withWalls) cohesion.addWallForces(fluid, around(), onWalls);
+    if (withWalls) cohesion.addBoundaryForces(fluid, around(), onWalls);
     Vec3d sum;
     double sizes = 0;
     for (std::size_t i = 0; i < fluid.size(); ++i) {

@@ -24,10 +24,10 @@ class Pressureless final : public FluidSolver {
     for (std::size_t i = 0; i < fluid.size(); ++i) fluid.v[i] = next_[i];
   }
   double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
-  void addWallForces(const FluidParticles&, const FluidSurroundings&,
-                     std::span<Vec3f>) const override {}
-  void addViscousWallForces(const FluidParticles&, const FluidSurroundings&,
-                            std::span<Vec3f>) const override {}
+  void addBoundaryForces(const FluidParticles&, const FluidSurroundings&,
+                         std::span<Vec3f>) const override {}
+  void addViscousBoundaryForces(const FluidParticles&, const FluidSurroundings&,
+                                std::span<Vec3f>) const override {}
   std::string advice() const override { return ""; }
 
  private:

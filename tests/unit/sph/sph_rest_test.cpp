@@ -13,10 +13,10 @@ namespace {
 constexpr double kSpacing = 0.02;
 
 // The kernel of a world with this support, in spacings; 0 is automatic.
-KernelChoice kernelWith(int dimensions, const char* name, double support) {
+KernelChoice kernelWith(int dimensions, KernelKind kind, double support) {
   WorldParams world;
   world.dimensions = dimensions;
-  world.kernel = name;
+  world.kernel = kind;
   world.support = support;
   world.spacing = kSpacing;
   return kernelOf(world);
@@ -24,10 +24,10 @@ KernelChoice kernelWith(int dimensions, const char* name, double support) {
 
 void forEachKernel(const std::function<void(const KernelChoice&)>& check) {
   for (const int dimensions : {2, 3})
-    for (const char* name : {"cubic-spline", "wendland-c2"})
+    for (const KernelKind kind : {KernelKind::CubicSpline, KernelKind::WendlandC2})
       for (const double support : {0.0, 2.0}) {
-        SCOPED_TRACE(testing::Message() << dimensions << "D " << name << " " << support);
-        check(kernelWith(dimensions, name, support));
+        SCOPED_TRACE(testing::Message() << dimensions << "D " << wordOf(kind) << " " << support);
+        check(kernelWith(dimensions, kind, support));
       }
 }
 
@@ -61,7 +61,7 @@ TEST(SphDensity, OfALatticeIsTheRestDensity) {
 }
 
 TEST(SphDensity, OfALoneParticleIsItsOwnWeight) {
-  TestFluid t(kernelWith(3, "cubic-spline", 2), kSpacing, {{5, 5, 5}});
+  TestFluid t(kernelWith(3, KernelKind::CubicSpline, 2), kSpacing, {{5, 5, 5}});
   t.density();
   EXPECT_NEAR(t.fluid.s[0], double(t.fluid.volume) * t.kernel.weight(0), 1e-6);
 }
@@ -116,13 +116,13 @@ TEST(FitWall, DoesNotDependOnTheScaleOfTheWorld) {
 }
 
 TEST(WallVolume, OfALoneSampleIsTheInverseOfItsWeight) {
-  const KernelChoice kernel = kernelWith(3, "cubic-spline", 2);
+  const KernelChoice kernel = kernelWith(3, KernelKind::CubicSpline, 2);
   const TestFluid t(kernel, kSpacing, {}, {{1, 2, 3}});
   EXPECT_NEAR(double(t.walls.volume[0]) * kernel.weight(0), 1, 1e-6);
 }
 
 TEST(WallVolume, SamplesTwiceAsDenseStandForHalfAsMuch) {
-  const KernelChoice kernel = kernelWith(2, "cubic-spline", 2);
+  const KernelChoice kernel = kernelWith(2, KernelKind::CubicSpline, 2);
   Points row, doubled;
   for (int i = -8; i <= 8; ++i) row.push_back({float(i * kSpacing), 0, 0});
   doubled = row;
@@ -133,7 +133,7 @@ TEST(WallVolume, SamplesTwiceAsDenseStandForHalfAsMuch) {
 
 // A floor that repeats has no ends: what its samples see across the seam counts.
 TEST(WallVolume, IsTheSameAllAlongAWallThatRepeats) {
-  const KernelChoice kernel = kernelWith(2, "cubic-spline", 2);
+  const KernelChoice kernel = kernelWith(2, KernelKind::CubicSpline, 2);
   constexpr int kSamples = 12;
   BoundarySamples walls;
   walls.set.resize(kSamples);
@@ -171,7 +171,7 @@ TEST(Tait, SlopeAtRestIsTheSquareOfTheSpeedOfSound) {
 }
 
 TEST(Tait, DampingResistsTheRateOfCompressionAndNeverPulls) {
-  TestFluid t(kernelWith(3, "cubic-spline", 2), kSpacing, randomBlob(3, 3, 1));
+  TestFluid t(kernelWith(3, KernelKind::CubicSpline, 2), kSpacing, randomBlob(3, 3, 1));
   const float s[] = {1.01f, 1.01f, 0.99f}, before[] = {1.009f, 1e3f, 0.9f};
   for (std::size_t i = 0; i < 3; ++i) t.fluid.s[i] = s[i];
   const float undamped = taitPressure(1.01f, 1000, 30);
@@ -183,7 +183,7 @@ TEST(Tait, DampingResistsTheRateOfCompressionAndNeverPulls) {
 }
 
 TEST(Tait, FirstStepIsNotDampedAndReadsNoEarlierDensity) {
-  TestFluid t(kernelWith(3, "cubic-spline", 2), kSpacing, {{0, 0, 0}});
+  TestFluid t(kernelWith(3, KernelKind::CubicSpline, 2), kSpacing, {{0, 0, 0}});
   t.fluid.s[0] = 1.01f;
   const float before[] = {std::numeric_limits<float>::quiet_NaN()};
   computePressure(t.fluid, before, {30}, 0.5f, 0);

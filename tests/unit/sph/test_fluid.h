@@ -29,8 +29,8 @@ struct TestFluid {
     for (std::size_t i = 0; i < fluid.size(); ++i) fluid.v[i] = Vec3f{};
     computeSampleVolumes(walls, wallGrid, k);
     near.fluidOfFluid.build(fluid.x.span(), fluidGrid, k.radius, true);
-    near.wallOfFluid.build(fluid.x.span(), wallGrid, k.radius, false);
-    near.fluidOfWall.build(walls.x.span(), fluidGrid, k.radius, false);
+    near.boundaryOfFluid.build(fluid.x.span(), wallGrid, k.radius, false);
+    near.fluidOfBoundary.build(walls.x.span(), fluidGrid, k.radius, false);
   }
 
   void giveRandomVelocities(float fastest) {

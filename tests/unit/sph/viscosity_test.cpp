@@ -332,7 +332,7 @@ TEST(ArtificialViscosityForce, IsWhatThePressurePassAdds) {
   ArtificialViscosityForce force(viscosity);
   force.accelerate(t.fluid, t.around(), 0);
   std::vector<Vec3f> f(t.walls.size());
-  force.addWallForces(t.fluid, t.around(), f);
+  force.addBoundaryForces(t.fluid, t.around(), f);
   EXPECT_GT(largest(expected), 1);
   EXPECT_GT(largest(f), 0);
   for (std::size_t i = 0; i < expected.size(); ++i)

@@ -246,13 +246,13 @@ TEST(Render, WallsAreDrawnCutOpenAsLinesOrNotAtAll) {
   Shot shot = cloud.shot(0.1);
   shot.walls.push_back(boxWall({0, 0, 0}, {2, 1, 1}));
   ViewParams params = smallPicture();
-  const auto picture = [&](const char* walls) {
+  const auto picture = [&](WallStyle walls) {
     params.walls = walls;
     return render(shot, params);
   };
-  const Image hidden = picture("hidden");
-  const int lines = pixelsThatDiffer(picture("wireframe"), hidden);
-  const int surfaces = pixelsThatDiffer(picture("cutaway"), hidden);
+  const Image hidden = picture(WallStyle::Hidden);
+  const int lines = pixelsThatDiffer(picture(WallStyle::Wireframe), hidden);
+  const int surfaces = pixelsThatDiffer(picture(WallStyle::Cutaway), hidden);
   EXPECT_GT(lines, 300);
   EXPECT_GT(surfaces, 3 * lines);
   const Shot solidLid = shot;  // through the open side the particle is seen

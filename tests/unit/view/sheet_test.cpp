@@ -27,7 +27,7 @@ bool isOnSheet(const Image& sheet, const Image& picture, int left, int top) {
 
 TEST(Sheet, HasAsFewRowsAsFitAndThoseEven) {
   const auto size = [](std::size_t pictures, int width, int height) {
-    const Sheet sheet(pictures, width, height);
+    const PictureSheet sheet(pictures, width, height);
     return std::pair{sheet.image().width / width, sheet.image().height / height};
   };
   EXPECT_EQ(size(1, 30, 20), (std::pair{1, 1}));
@@ -40,14 +40,14 @@ TEST(Sheet, HasAsFewRowsAsFitAndThoseEven) {
 }
 
 TEST(Sheet, TakesPicturesInReadingOrderAndLeavesTheRestWhite) {
-  Sheet sheet(7, 3, 2);
+  PictureSheet sheet(7, 3, 2);
   for (std::uint8_t k = 0; k < 7; ++k) sheet.add(plain(3, 2, k));
   for (int k = 0; k < 8; ++k)
     EXPECT_TRUE(isOnSheet(sheet.image(), plain(3, 2, k < 7 ? static_cast<std::uint8_t>(k) : 255),
                           k % 4 * 3, k / 4 * 2))
         << k;
   EXPECT_THROW(sheet.add(plain(3, 2, 0)), Error);  // it is full
-  EXPECT_THROW(Sheet(2, 3, 2).add(plain(2, 3, 0)), Error);
+  EXPECT_THROW(PictureSheet(2, 3, 2).add(plain(2, 3, 0)), Error);
 }
 
 TEST(Sheet, IsRefusedBeforeItIsTooLarge) {
@@ -57,7 +57,7 @@ TEST(Sheet, IsRefusedBeforeItIsTooLarge) {
                                                 {1, 10, 8193},
                                                 {3, 8192, 4096},
                                                 {std::size_t{1} << 62, 960, 720}})
-    EXPECT_THROW(Sheet(pictures, width, height), Error) << pictures << " " << width;
+    EXPECT_THROW(PictureSheet(pictures, width, height), Error) << pictures << " " << width;
 }
 
 // A run of a column of water that is at rest in frame 0 and has collapsed in frame 4.

@@ -31,7 +31,7 @@ Scene movingTank(const std::string& translate) {
                     "moving-tank.toml");
 }
 
-std::vector<Image> picturesOf(const RunFolder& folder, const char* walls) {
+std::vector<Image> picturesOf(const RunFolder& folder, WallStyle walls) {
   ViewParams params;
   params.width = 240;
   params.height = 120;
@@ -46,8 +46,8 @@ std::vector<Image> picturesOf(const RunFolder& folder, const char* walls) {
 
 // For each picture of a run, the leftmost column of pixels that shows a wall.
 std::vector<int> leftEnds(const RunFolder& folder) {
-  const std::vector<Image> with = picturesOf(folder, "cutaway");
-  const std::vector<Image> without = picturesOf(folder, "hidden");
+  const std::vector<Image> with = picturesOf(folder, WallStyle::Cutaway);
+  const std::vector<Image> without = picturesOf(folder, WallStyle::Hidden);
   std::vector<int> ends;
   for (std::size_t k = 0; k < with.size(); ++k) {
     const auto differ = [&](int x) {

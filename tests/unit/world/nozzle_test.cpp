@@ -25,10 +25,10 @@ class FreeFlight final : public FluidSolver {
     for (std::size_t i = 0; i < fluid.size(); ++i) fluid.x[i] += float(dt) * fluid.v[i];
   }
   double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
-  void addWallForces(const FluidParticles&, const FluidSurroundings&,
-                     std::span<Vec3f>) const override {}
-  void addViscousWallForces(const FluidParticles&, const FluidSurroundings&,
-                            std::span<Vec3f>) const override {}
+  void addBoundaryForces(const FluidParticles&, const FluidSurroundings&,
+                         std::span<Vec3f>) const override {}
+  void addViscousBoundaryForces(const FluidParticles&, const FluidSurroundings&,
+                                std::span<Vec3f>) const override {}
   std::string advice() const override { return ""; }
 
   std::size_t welcomed = 0;

@@ -370,7 +370,9 @@ TEST(Probes, FallingIsNoContact) {
 TEST(Probes, WhatCannotBeMeasuredIsExplained) {
   const auto with = [](const ProbeQuantity& quantity) {
     WorldSetup setup = block(2, 4, 4);
-    setup.surfaces.push_back({.solid = "tank", .samples = {{0, -0.1f, 0}}});
+    WorldSetup::Surface& tank = setup.surfaces.emplace_back();
+    tank.solid = "tank";
+    tank.samples = {{0, -0.1f, 0}};
     setup.probes = {named("gauge", quantity)};
     return errorOf(setup);
   };

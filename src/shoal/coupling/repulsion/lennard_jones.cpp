@@ -47,10 +47,10 @@ void LennardJones::accelerate(FluidParticles& fluid, const FluidSurroundings& ar
   });
 }
 
-void LennardJones::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                 std::span<Vec3f> force) const {
+void LennardJones::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                     std::span<Vec3f> force) const {
   const auto pass = HWY_DYNAMIC_DISPATCH(reactPass);
-  parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
+  parallelChunks(around.boundary.size(), [&](Range range, std::size_t) {
     pass(fluid, around, strength_.data(), reach_, force.data(), range);
   });
 }

@@ -16,8 +16,8 @@ class LennardJones final : public RepulsionForce {
 
   const char* name() const override { return "the repulsion of walls"; }
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
-  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                     std::span<Vec3f> force) const override;
+  void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                         std::span<Vec3f> force) const override;
 
  private:
   float reach_;  // r0, m

@@ -46,15 +46,14 @@ HWY_EXPORT(reactionPass);
 
 void PenaltyForce::accelerate(FluidParticles& fluid, const FluidSurroundings& around, double) {
   const auto pass = HWY_DYNAMIC_DISPATCH(penaltyPass);
-  parallelChunks(fluid.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, strength_.data(), range);
-  });
+  parallelChunks(fluid.size(),
+                 [&](Range range, std::size_t) { pass(fluid, around, strength_.data(), range); });
 }
 
-void PenaltyForce::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                 std::span<Vec3f> force) const {
+void PenaltyForce::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                     std::span<Vec3f> force) const {
   const auto pass = HWY_DYNAMIC_DISPATCH(reactionPass);
-  parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
+  parallelChunks(around.boundary.size(), [&](Range range, std::size_t) {
     pass(fluid, around, strength_.data(), force.data(), range);
   });
 }

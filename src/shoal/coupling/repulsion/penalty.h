@@ -16,8 +16,8 @@ class PenaltyForce final : public RepulsionForce {
 
   const char* name() const override { return "the penalty force of walls"; }
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
-  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                     std::span<Vec3f> force) const override;
+  void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                         std::span<Vec3f> force) const override;
 };
 
 // D of [Mon05] for samples as heavy as particles, m^2/s^2.

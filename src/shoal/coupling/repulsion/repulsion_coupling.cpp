@@ -15,18 +15,23 @@ std::vector<Boundary::SampleValue> RepulsionCoupling::sampleValues() {
           {&boundary().samples().repels, 1.0f}};
 }
 
-SamplePlacement lennardJonesPlacement(double spacing) { return {spacing / 2, spacing / 2}; }
+SamplePlacement lennardJonesPlacement(const KernelChoice&, double spacing) {
+  return {spacing / 2, spacing / 2};
+}
 
-SamplePlacement penaltyPlacement(double spacing) { return {spacing, spacing / 2}; }
+SamplePlacement penaltyPlacement(const KernelChoice&, double spacing) {
+  return {spacing, spacing / 2};
+}
 
 RepulsionLaw lennardJonesLaw(const CouplingContext& context, Boundary& boundary) {
   return {std::make_shared<LennardJones>(boundary.samples(), context.spacing),
-          lennardJonesStrength(context.soundSpeed), lennardJonesPlacement(context.spacing)};
+          lennardJonesStrength(context.soundSpeed),
+          lennardJonesPlacement(context.kernel, context.spacing)};
 }
 
 RepulsionLaw penaltyLaw(const CouplingContext& context, Boundary& boundary) {
   return {std::make_shared<PenaltyForce>(boundary.samples()), penaltyStrength(context.soundSpeed),
-          penaltyPlacement(context.spacing)};
+          penaltyPlacement(context.kernel, context.spacing)};
 }
 
 }  // namespace shoal

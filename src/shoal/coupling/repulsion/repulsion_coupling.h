@@ -29,8 +29,8 @@ class RepulsionCoupling final : public SampledCoupling {
 // Samples half a spacing behind the surface, so that fluid half a spacing off it is not yet
 // repelled. Those of Lennard-Jones stand twice as densely, for their reach is one spacing and fluid
 // must not feel the gaps.
-SamplePlacement lennardJonesPlacement(double spacing);
-SamplePlacement penaltyPlacement(double spacing);
+SamplePlacement lennardJonesPlacement(const KernelChoice& kernel, double spacing);
+SamplePlacement penaltyPlacement(const KernelChoice& kernel, double spacing);
 
 RepulsionLaw lennardJonesLaw(const CouplingContext& context, Boundary& boundary);
 RepulsionLaw penaltyLaw(const CouplingContext& context, Boundary& boundary);

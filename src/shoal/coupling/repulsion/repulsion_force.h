@@ -11,7 +11,7 @@ class RepulsionForce : public FluidForce {
   RepulsionForce(BoundarySamples& samples, const std::string& law)
       : strength_(samples.set, law, Role::State, 0.0f) {}
 
-  WallForceKind kind() const override { return WallForceKind::Pressure; }
+  BoundaryForceKind kind() const override { return BoundaryForceKind::Pressure; }
 
   // D of the law, in m^2/s^2, of every sample; 0 of those that do not repel by it.
   Field<float>& strength() { return strength_; }

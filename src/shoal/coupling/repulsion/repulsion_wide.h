@@ -19,10 +19,10 @@ template <class Law>
 HWY_INLINE void repelParticles(FluidParticles& fluid, const FluidSurroundings& around,
                                const float* D, const Law& law, Range range) {
   const PairSpace space(around.kernel, around.period);
-  const Vec3f* x_b = around.walls.x.data();
+  const Vec3f* x_b = around.boundary.x.data();
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideVecSum a;
-    forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], x_b, space,
+    forEachNeighbour(around.near.boundaryOfFluid.of(i), fluid.x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib)
                          SHOAL_TERM { a.add(b, gather(D, b) * law(x_ib), x_ib); });
     fluid.a[i] += sum(a);
@@ -39,7 +39,7 @@ HWY_INLINE void repelSamples(const FluidParticles& fluid, const FluidSurrounding
   const float* density = fluid.phases.density.data();
   for (std::size_t b = range.begin; b < range.end; ++b) {
     WideVecSum f;
-    forEachNeighbour(around.near.fluidOfWall.of(b), around.walls.x[b], x, space,
+    forEachNeighbour(around.near.fluidOfBoundary.of(b), around.boundary.x[b], x, space,
                      [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                        const Wide rho0 = gather(density, gather(phase, i));
                        f.add(i, rho0 * law(x_bi), x_bi);

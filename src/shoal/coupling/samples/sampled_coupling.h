@@ -6,12 +6,6 @@
 
 namespace shoal {
 
-// How samples stand on a surface.
-struct SamplePlacement {
-  double spacing = 0;   // m, between samples
-  double standoff = 0;  // m, behind a surface that is wet on one side
-};
-
 class SampledCoupling : public Coupling {
  public:
   SampledCoupling(std::vector<CoupledSolid> solids, const CouplingContext& context,

@@ -1,6 +1,5 @@
-#include "shoal/coupling/table/coupling_table.h"
-
-#include "shoal/core/error.h"
+// The couplings that the library brings along.
+#include "shoal/coupling/coupling_kind.h"
 #include "shoal/coupling/forcing/direct_forcing_coupling.h"
 #include "shoal/coupling/quadrature/quadrature_coupling.h"
 #include "shoal/coupling/repulsion/repulsion_coupling.h"
@@ -11,59 +10,57 @@ namespace shoal {
 namespace {
 
 using Solids = std::vector<CoupledSolid>;
+using Context = CouplingContext;
+using Made = std::unique_ptr<Coupling>;
 
-std::deque<CouplingKind>& table() {  // entries stay where they are when others are added
-  static std::deque<CouplingKind> kinds{
-      {.name = "volumes",
-       .placement = volumePlacement,
-       .make = [](Solids solids, const CouplingContext& context, Boundary& boundary) {
-         return std::make_unique<VolumeCoupling>(std::move(solids), context, boundary);
-       }},
-      {.name = "quadrature",
-       .needsBody = true,
-       .make = [](Solids solids, const CouplingContext& context, Boundary&) {
-         return std::make_unique<QuadratureCoupling>(std::move(solids), context);
-       }},
-      {.name = "direct-forcing",
-       .needsBody = true,
-       .rigidOnly = true,
-       .make = [](Solids solids, const CouplingContext& context, Boundary&) {
-         return std::make_unique<DirectForcingCoupling>(std::move(solids), context);
-       }},
-      {.name = "lennard-jones",
-       .placement = [](const KernelChoice&, double spacing) { return lennardJonesPlacement(spacing); },
-       .repels = true,
-       .friction = false,
-       .make = [](Solids solids, const CouplingContext& context, Boundary& boundary) {
-         return std::make_unique<RepulsionCoupling>(
-             std::move(solids), context, lennardJonesLaw(context, boundary), boundary);
-       }},
-      {.name = "penalty",
-       .placement = [](const KernelChoice&, double spacing) { return penaltyPlacement(spacing); },
-       .repels = true,
-       .friction = false,
-       .make = [](Solids solids, const CouplingContext& context, Boundary& boundary) {
-         return std::make_unique<RepulsionCoupling>(std::move(solids), context,
-                                                    penaltyLaw(context, boundary), boundary);
-       }},
-      {.name = "none"},
-  };
-  return kinds;
+Made makeVolumes(Solids solids, const Context& context, Boundary& boundary) {
+  return std::make_unique<VolumeCoupling>(std::move(solids), context, boundary);
+}
+
+Made makeQuadrature(Solids solids, const Context& context, Boundary&) {
+  return std::make_unique<QuadratureCoupling>(std::move(solids), context);
+}
+
+Made makeDirectForcing(Solids solids, const Context& context, Boundary&) {
+  return std::make_unique<DirectForcingCoupling>(std::move(solids), context);
+}
+
+Made makeLennardJones(Solids solids, const Context& context, Boundary& boundary) {
+  return std::make_unique<RepulsionCoupling>(std::move(solids), context,
+                                             lennardJonesLaw(context, boundary), boundary);
+}
+
+Made makePenalty(Solids solids, const Context& context, Boundary& boundary) {
+  return std::make_unique<RepulsionCoupling>(std::move(solids), context,
+                                             penaltyLaw(context, boundary), boundary);
 }
 
 }  // namespace
 
-const std::deque<CouplingKind>& couplingKinds() { return table(); }
+std::vector<CouplingKind> CouplingKind::builtIn() {
+  CouplingKind volumes{{"volumes", "Through samples that stand for matter."}};
+  volumes.placement = volumePlacement;
+  volumes.make = makeVolumes;
 
-const CouplingKind& couplingKind(const std::string& name) {
-  std::vector<std::string> names;
-  for (const CouplingKind& kind : table()) {
-    if (kind.name == name) return kind;
-    names.push_back(kind.name);
-  }
-  fail("there is no coupling \"{}\"{}", name, didYouMean(name, names));
+  CouplingKind quadrature{{"quadrature", "By tractions at Gauss points of the surface."}};
+  quadrature.needsBody = true;
+  quadrature.make = makeQuadrature;
+
+  CouplingKind forcing{{"direct-forcing", "By forcing the velocities of particles that touch."}};
+  forcing.needsBody = forcing.rigidOnly = forcing.correctsPaths = true;
+  forcing.make = makeDirectForcing;
+
+  CouplingKind lennardJones{{"lennard-jones", "Through samples that repel within a spacing."}};
+  lennardJones.placement = lennardJonesPlacement;
+  lennardJones.friction = false;
+  lennardJones.make = makeLennardJones;
+
+  CouplingKind penalty{{"penalty", "Through samples that repel within a support."}};
+  penalty.placement = penaltyPlacement;
+  penalty.friction = false;
+  penalty.make = makePenalty;
+
+  return {volumes, quadrature, forcing, lennardJones, penalty, {{"none", "Not at all."}}};
 }
-
-void addCouplingKind(CouplingKind kind) { table().push_back(std::move(kind)); }
 
 }  // namespace shoal

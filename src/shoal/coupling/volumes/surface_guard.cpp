@@ -50,12 +50,12 @@ void SurfaceGuard::begin(const FluidParticles& fluid, const FluidSurroundings& a
     watched.start = watched.vertices();
     watched.revision = watched.body->surface().revision;
   }
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& walls = around.boundary;
   std::vector<std::vector<Near>> found(chunkCount(fluid.size()));
   parallelChunks(fluid.size(), [&](Range chunk, std::size_t c) {
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       float nearest = std::numeric_limits<float>::max();
-      for (const std::uint32_t b : around.near.wallOfFluid.of(i)) {
+      for (const std::uint32_t b : around.near.boundaryOfFluid.of(i)) {
         const Vec3f apart = around.period.shortest(fluid.x[i] - walls.x[b]);
         nearest = std::min(nearest, dot(apart, apart));
       }

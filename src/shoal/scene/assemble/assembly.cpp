@@ -6,7 +6,6 @@
 #include "shoal/core/formula.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/portable.h"
-#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/mesh/mesh_offset.h"
 #include "shoal/geometry/sampling/surface_sampling.h"
@@ -172,7 +171,7 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
       throw Error(loaded.place, loaded.key,
                   "does not cut the plane z = 0, in which a 2D scene lives");
   }
-  const CouplingKind& kind = couplingKind(wall.solid.surface.coupling);
+  const CouplingKind& kind = *wall.solid.surface.coupling;
   if (!kind.sampled()) return wall;
   const TriangleMesh surface = sampledSurface(wall, kind, world);
   const double spacing = loaded.sampleSpacing(world);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "shoal/core/parallel.h"
-#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/geometry/distance/distance.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/world/solids/solids.h"
@@ -14,7 +13,7 @@ namespace {
 
 bool meetsFluid(const Scene& scene, const std::string& name) {
   return std::any_of(scene.solids.begin(), scene.solids.end(), [&](const SceneSolid& solid) {
-    return solid.name == name && couplingKind(solid.surface.coupling).make;
+    return solid.name == name && solid.surface.coupling->make;
   });
 }
 

@@ -1,6 +1,5 @@
 #include "shoal/scene/assemble/shape_geometry.h"
 
-#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/geometry/mesh/outline.h"
 #include "shoal/geometry/sampling/fill.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
@@ -45,12 +44,12 @@ std::vector<Vec3f> LoadedFill::points(const WorldParams& world) const {
 }
 
 double LoadedWall::sampleSpacing(const WorldParams& world) const {
-  const CouplingKind& kind = couplingKind(solid->surface.coupling);
+  const CouplingKind& kind = *solid->surface.coupling;
   return kind.sampled() ? kind.placement(kernelOf(world), world.spacing).spacing : world.spacing;
 }
 
 double LoadedWall::estimatedSamples(const WorldParams& world) const {
-  if (!couplingKind(solid->surface.coupling).sampled()) return 0;
+  if (!solid->surface.coupling->sampled()) return 0;
   const double spacing = sampleSpacing(world);
   double samples = 0;
   if (world.dimensions == 2) {

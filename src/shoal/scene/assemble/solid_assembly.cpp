@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "shoal/coupling/table/coupling_table.h"
 #include "shoal/geometry/mesh/outline.h"
 #include "shoal/scene/assemble/mesh_loading.h"
 #include "shoal/scene/assemble/solid_geometry.h"
@@ -19,7 +18,7 @@ std::string partKey(const std::string& list, std::size_t i) {
 
 void checkCoupling(const SceneSolid& solid, const Place& place, const std::string& key) {
   const SurfaceParams& surface = solid.surface;
-  const CouplingKind& kind = couplingKind(surface.coupling);
+  const CouplingKind& kind = *surface.coupling;
   const bool deforms = solid.model == "fem" || solid.model == "cloth";
   if (kind.rigidOnly && deforms)
     throw Error(place, key + ".coupling",
@@ -31,11 +30,11 @@ void checkCoupling(const SceneSolid& solid, const Place& place, const std::strin
   const auto refuse = [&](const std::string& name, const std::string& coupling) {
     throw Error(
         place, key + "." + name,
-        fmt::format("is of no use with coupling = \"{}\"; say \"{}\"", kind.name, coupling));
+        fmt::format("is of no use with coupling = \"{}\"; say \"{}\"", kind.word, coupling));
   };
-  if (surface.volumes && kind.name != "volumes") refuse("volumes", "volumes");
-  if (surface.quadrature && kind.name != "quadrature") refuse("quadrature", "quadrature");
-  if (surface.forcing && kind.name != "direct-forcing") refuse("forcing", "direct-forcing");
+  if (surface.volumes && kind.word != "volumes") refuse("volumes", "volumes");
+  if (surface.quadrature && kind.word != "quadrature") refuse("quadrature", "quadrature");
+  if (surface.forcing && kind.word != "direct-forcing") refuse("forcing", "direct-forcing");
 }
 
 void checkSolid(const SceneSolid& solid, const Place& place, const std::string& key) {
@@ -120,7 +119,7 @@ void checkEvents(const Scene& scene) {
 
 // Whether fluid meets a static or kinematic solid as a body.
 bool isBodyToFluid(const Scene& scene, const SceneSolid& solid) {
-  return !scene.fluids.empty() && couplingKind(solid.surface.coupling).needsBody;
+  return !scene.fluids.empty() && solid.surface.coupling->needsBody;
 }
 
 // What solids that move meet of a wall. In the plane it reaches further out of it than they do, so

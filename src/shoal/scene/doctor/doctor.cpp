@@ -120,7 +120,7 @@ void examineSupport(const Scene& scene, const Assembly& assembly, std::span<cons
 // Fluid shakes what it touches a little at every step, and the midpoint rule keeps what it gets.
 void examineIntegrators(const Scene& scene, std::vector<Finding>& findings) {
   for (const SceneSolid& solid : scene.solids)
-    if (solid.fem && solid.surface.coupling != "none" &&
+    if (solid.fem && solid.surface.coupling->make &&
         solid.fem->solver.integrator == FemIntegrator::Midpoint)
       findings.push_back({Severity::Warning,
                           fmt::format("solid \"{}\": the midpoint rule does not calm what fluid "
@@ -134,7 +134,7 @@ void examineIntegrators(const Scene& scene, std::vector<Finding>& findings) {
 void examineForcing(const Scene& scene, std::vector<Finding>& findings) {
   if (scene.fluids.empty() || scene.fluids[0].solving.solver->equationOfState) return;
   for (const SceneSolid& solid : scene.solids)
-    if (solid.surface.coupling == "direct-forcing")
+    if (solid.surface.coupling->correctsPaths)
       findings.push_back(
           {Severity::Warning, fmt::format("solid \"{}\": direct forcing disturbs {}; take solver = "
                                           "\"wcsph\" with wcsph.density = \"shepard\"",

@@ -179,7 +179,7 @@ void examineThickness(std::span<const WallChart> charts, const WorldParams& worl
     for (std::size_t b = a + 1; b < charts.size(); ++b) {
       // Particles get into no wedge that is too narrow for them.
       const auto forced = [](const WallChart& c) {
-        return c.wall.solid.surface.coupling == "direct-forcing";
+        return c.wall.solid.surface.coupling->correctsPaths;
       };
       if (forced(charts[a]) && forced(charts[b])) continue;
       const auto gap = firstGap(charts[a], points[a], charts[b], points[b], world.spacing);

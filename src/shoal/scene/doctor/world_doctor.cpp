@@ -49,7 +49,7 @@ std::vector<Finding> examineDensity(World& world) {
   for (std::size_t i = 0; i < fluid.size(); ++i) {
     const auto ratio = double(fluid.s[i]);
     const bool inside = world.neighbours().fluidOfFluid.of(i).size() +
-                            world.neighbours().wallOfFluid.of(i).size() >=
+                            world.neighbours().boundaryOfFluid.of(i).size() >=
                         full;
     if (ratio > 1 + kTolerance) {
       ++dense.particles;

@@ -16,32 +16,32 @@ namespace shoal::HWY_NAMESPACE {
 
 void impulsePass(const FluidParticles& fluid, const FluidSurroundings& around, const float* P,
                  float dt, std::span<const std::uint32_t> samples, Vec3f* impulses, Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t k = range.begin; k < range.end; ++k) {
       const std::size_t b = samples[k];
       WideVecSum f;
-      forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
+      forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          f.add(i, gather(P, i) * kernel.slope(sqrt(dot(x_bi, x_bi))), x_bi);
                        });
-      impulses[k] = (-dt * fluid.volume * walls.volume[b]) * sum(f);
+      impulses[k] = (-dt * fluid.volume * boundary.volume[b]) * sum(f);
     }
   });
 }
 
 void subtractRatePass(const FluidParticles& fluid, const FluidSurroundings& around,
                       const Vec3f* changes, std::span<const std::uint32_t> touching, float* rate) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (const std::uint32_t i : touching) {
       WideSum ofBoundary;
-      forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
+      forEachNeighbour(around.near.boundaryOfFluid.of(i), fluid.x[i], boundary.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
-                         const Wide slope =
-                             gather(walls.volume.data(), b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
+                         const Wide slope = gather(boundary.volume.data(), b) *
+                                            kernel.slope(sqrt(dot(x_ib, x_ib)));
                          ofBoundary.add(b, slope, dot(x_ib, gather(changes, b)));
                        });
       rate[i] -= sum(ofBoundary);
@@ -51,17 +51,18 @@ void subtractRatePass(const FluidParticles& fluid, const FluidSurroundings& arou
 
 void diagonalPass(const FluidParticles& fluid, const FluidSurroundings& around,
                   std::span<const std::uint32_t> touching, float* diagonal, Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t k = range.begin; k < range.end; ++k) {
       const std::size_t i = touching[k];
       WideSum squares;
-      forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
+      forEachNeighbour(around.near.boundaryOfFluid.of(i), fluid.x[i], boundary.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide r2 = dot(x_ib, x_ib);
-                         const Wide slope = gather(walls.volume.data(), b) * kernel.slope(sqrt(r2));
-                         squares.add(b, gather(walls.mobility.data(), b) * slope * slope, r2);
+                         const Wide slope =
+                             gather(boundary.volume.data(), b) * kernel.slope(sqrt(r2));
+                         squares.add(b, gather(boundary.mobility.data(), b) * slope * slope, r2);
                        });
       diagonal[i] += fluid.volume * sum(squares);
     }
@@ -81,14 +82,14 @@ HWY_EXPORT(diagonalPass);
 void CompliantBoundary::build(const FluidParticles& fluid, const FluidSurroundings& around) {
   samples_.clear();
   touching_.clear();
-  sampleCount_ = around.walls.size();
+  sampleCount_ = around.boundary.size();
   if (!around.response) return;
   for (std::uint32_t b = 0; b < sampleCount_; ++b)
-    if (around.walls.mobility[b] > 0 && !around.near.fluidOfWall.of(b).empty())
+    if (around.boundary.mobility[b] > 0 && !around.near.fluidOfBoundary.of(b).empty())
       samples_.push_back(b);
   isTouching_.assign(fluid.size(), 0);
   for (const std::uint32_t b : samples_)
-    for (const std::uint32_t i : around.near.fluidOfWall.of(b)) isTouching_[i] = 1;
+    for (const std::uint32_t i : around.near.fluidOfBoundary.of(b)) isTouching_[i] = 1;
   for (std::uint32_t i = 0; i < fluid.size(); ++i)
     if (isTouching_[i]) touching_.push_back(i);
   impulses_.resize(samples_.size());

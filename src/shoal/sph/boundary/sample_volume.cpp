@@ -53,37 +53,37 @@ bool anyNear(const CellGrid& grid, const Vec3f& place) {
 }
 
 // The samples that volumes are wanted of.
-std::vector<std::uint32_t> wanted(const BoundarySamples& walls, const CellGrid* fluid) {
-  std::vector<std::uint8_t> flags(walls.size(), 1);
+std::vector<std::uint32_t> wanted(const BoundarySamples& boundary, const CellGrid* fluid) {
+  std::vector<std::uint8_t> flags(boundary.size(), 1);
   if (fluid)
-    parallelFor(walls.size(),
-                [&](std::size_t b) { flags[b] = anyNear(*fluid, walls.x[b]) ? 1 : 0; });
+    parallelFor(boundary.size(),
+                [&](std::size_t b) { flags[b] = anyNear(*fluid, boundary.x[b]) ? 1 : 0; });
   std::vector<std::uint32_t> all;
-  for (std::uint32_t b = 0; b < walls.size(); ++b)
+  for (std::uint32_t b = 0; b < boundary.size(); ++b)
     if (flags[b]) all.push_back(b);
   return all;
 }
 
 }  // namespace
 
-void computeSampleVolumes(BoundarySamples& walls, const CellGrid& grid, const KernelChoice& kernel,
-                          const CellGrid* fluid) {
+void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
+                          const KernelChoice& kernel, const CellGrid* fluid) {
   const Period& period = grid.period();
-  const std::vector<std::uint32_t> some = wanted(walls, fluid);
+  const std::vector<std::uint32_t> some = wanted(boundary, fluid);
   std::vector<Vec3f> places(some.size());
-  parallelFor(some.size(), [&](std::size_t k) { places[k] = walls.x[some[k]]; });
+  parallelFor(some.size(), [&](std::size_t k) { places[k] = boundary.x[some[k]]; });
   NeighbourList list;
   list.build(places, grid, kernel.radius, false);  // each is its own neighbour, too
   parallelFor(some.size(), [&](std::size_t k) {
     const std::uint32_t b = some[k];
-    walls.volume[b] = 0;
-    if (walls.repels[b] > 0) return;
+    boundary.volume[b] = 0;
+    if (boundary.repels[b] > 0) return;
     double numberDensity = 0;
     for (const std::uint32_t other : list.of(k))
-      if (walls.repels[other] == 0)
+      if (boundary.repels[other] == 0)
         numberDensity +=
-            kernel.weight(double(length(period.shortest(walls.x[b] - walls.x[other]))));
-    walls.volume[b] = static_cast<float>(1 / numberDensity);
+            kernel.weight(double(length(period.shortest(boundary.x[b] - boundary.x[other]))));
+    boundary.volume[b] = static_cast<float>(1 / numberDensity);
   });
 }
 

@@ -22,10 +22,10 @@ struct WallFit {
 };
 WallFit fitWall(const KernelChoice& kernel, double spacing);
 
-// Sets walls.volume to 1 / sum_k W_bk over the samples near b, b included: [ACAT13] eq. 1; those
+// Sets boundary.volume to 1 / sum_k W_bk over the samples near b, b included: [ACAT13] eq. 1; those
 // that repel stand for no volume. The samples must be sorted by `grid`. With `fluid`, only for
 // those that have any of its particles in reach, or nearly: what no fluid sees costs nothing.
-void computeSampleVolumes(BoundarySamples& walls, const CellGrid& grid, const KernelChoice& kernel,
-                          const CellGrid* fluid = nullptr);
+void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
+                          const KernelChoice& kernel, const CellGrid* fluid = nullptr);
 
 }  // namespace shoal

@@ -14,7 +14,7 @@ namespace shoal::HWY_NAMESPACE {
 
 void artificialPass(FluidParticles& fluid, const FluidSurroundings& around,
                     const ArtificialViscosity& viscosity, Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
   const Vec3f* v = fluid.v.data();
@@ -35,14 +35,14 @@ void artificialPass(FluidParticles& fluid, const FluidSurroundings& around,
                                                             rho0Pair.with(j), s_i + gather(s, j));
                          fromFluid.add(j, term * kernel.slope(sqrt(r2)), x_ij);
                        });
-      if (walls.anyFriction)
-        forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
+      if (boundary.anyFriction)
+        forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], boundary.x.data(), space,
                          [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                            const Wide r2 = dot(x_ib, x_ib);
                            const Wide term =
-                               pair.withBoundary(v_i - gather(walls.v.data(), b), x_ib, r2, own,
-                                                 gather(walls.friction.data(), b), s_i);
-                           const Wide V_b = gather(walls.volume.data(), b);
+                               pair.withBoundary(v_i - gather(boundary.v.data(), b), x_ib, r2, own,
+                                                 gather(boundary.friction.data(), b), s_i);
+                           const Wide V_b = gather(boundary.volume.data(), b);
                            fromBoundary.add(b, V_b * term * kernel.slope(sqrt(r2)), x_ib);
                          });
       fluid.a[i] -= (1 / rho0) * sum(mulAdd(Wide(fluid.volume), fromFluid, fromBoundary));
@@ -52,16 +52,16 @@ void artificialPass(FluidParticles& fluid, const FluidSurroundings& around,
 
 void artificialOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings& around,
                               const ArtificialViscosity& viscosity, Vec3f* force, Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const float* density = fluid.phases.density.data();
   const ArtificialViscosityPair pair(viscosity);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
       WideVecSum f;
-      const Wide own = pair.own(walls.friction[b]);
-      const WideVec v_b(walls.v[b]);
-      forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
+      const Wide own = pair.own(boundary.friction[b]);
+      const WideVec v_b(boundary.v[b]);
+      forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide r2 = dot(x_bi, x_bi);
                          const Wide rho0 = gather(density, gather(fluid.phase.data(), i));
@@ -70,7 +70,7 @@ void artificialOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundin
                                                gather(fluid.s.data(), i));
                          f.add(i, term * kernel.slope(sqrt(r2)), x_bi);
                        });
-      force[b] -= fluid.volume * walls.volume[b] * sum(f);
+      force[b] -= fluid.volume * boundary.volume[b] * sum(f);
     }
   });
 }
@@ -99,11 +99,11 @@ double ArtificialViscosityForce::longestStep(const FluidParticles&, const FluidS
                 : std::numeric_limits<double>::infinity();
 }
 
-void ArtificialViscosityForce::addWallForces(const FluidParticles& fluid,
-                                             const FluidSurroundings& around,
-                                             std::span<Vec3f> force) const {
+void ArtificialViscosityForce::addBoundaryForces(const FluidParticles& fluid,
+                                                 const FluidSurroundings& around,
+                                                 std::span<Vec3f> force) const {
   const auto pass = HWY_DYNAMIC_DISPATCH(artificialOnBoundaryPass);
-  parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
+  parallelChunks(around.boundary.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity_, force.data(), range);
   });
 }

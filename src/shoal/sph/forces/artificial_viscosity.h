@@ -28,8 +28,8 @@ class ArtificialViscosityForce final : public FluidForce {
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
-  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                     std::span<Vec3f> force) const override;
+  void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                         std::span<Vec3f> force) const override;
 
  private:
   ArtificialViscosity viscosity_;

@@ -39,16 +39,16 @@ void cohesionPass(FluidParticles& fluid, const FluidSurroundings& around, const 
 }
 
 void adhesionPass(FluidParticles& fluid, const FluidSurroundings& around, Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       WideVecSum pull;
-      forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
+      forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], boundary.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
-                         const Wide strength =
-                             gather(walls.adhesion.data(), b) * gather(walls.volume.data(), b);
+                         const Wide strength = gather(boundary.adhesion.data(), b) *
+                                               gather(boundary.volume.data(), b);
                          addAttraction(kernel, b, strength, x_ib, pull);
                        });
       fluid.a[i] -= (1 / fluid.volume) * sum(pull);
@@ -58,19 +58,19 @@ void adhesionPass(FluidParticles& fluid, const FluidSurroundings& around, Range 
 
 void adhesionOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings& around,
                             Vec3f* force, Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const std::uint32_t* phase = fluid.phase.data();
   const float* density = fluid.phases.density.data();
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
-      if (walls.adhesion[b] == 0) continue;
+      if (boundary.adhesion[b] == 0) continue;
       WideVecSum pull;
-      forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
+      forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          addAttraction(kernel, i, gather(density, gather(phase, i)), x_bi, pull);
                        });
-      force[b] -= (walls.adhesion[b] * walls.volume[b]) * sum(pull);
+      force[b] -= (boundary.adhesion[b] * boundary.volume[b]) * sum(pull);
     }
   });
 }
@@ -97,16 +97,16 @@ void Cohesion::accelerate(FluidParticles& fluid, const FluidSurroundings& around
     parallelChunks(fluid.size(),
                    [&](Range range, std::size_t) { pass(fluid, around, k.data(), range); });
   }
-  if (!around.walls.anyAdhesion) return;
+  if (!around.boundary.anyAdhesion) return;
   const auto pass = HWY_DYNAMIC_DISPATCH(adhesionPass);
   parallelChunks(fluid.size(), [&](Range range, std::size_t) { pass(fluid, around, range); });
 }
 
-void Cohesion::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                             std::span<Vec3f> force) const {
-  if (!around.walls.anyAdhesion) return;
+void Cohesion::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                 std::span<Vec3f> force) const {
+  if (!around.boundary.anyAdhesion) return;
   const auto pass = HWY_DYNAMIC_DISPATCH(adhesionOnBoundaryPass);
-  parallelChunks(around.walls.size(),
+  parallelChunks(around.boundary.size(),
                  [&](Range range, std::size_t) { pass(fluid, around, force.data(), range); });
 }
 

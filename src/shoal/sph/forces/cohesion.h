@@ -21,10 +21,10 @@ class Cohesion final : public FluidForce {
   explicit Cohesion(std::vector<float> kappa) : kappa_(std::move(kappa)) {}
 
   const char* name() const override { return "fluid.cohesion"; }
-  WallForceKind kind() const override { return WallForceKind::Adhesion; }
+  BoundaryForceKind kind() const override { return BoundaryForceKind::Adhesion; }
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
-  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                     std::span<Vec3f> force) const override;
+  void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                         std::span<Vec3f> force) const override;
 
  private:
   std::vector<float> kappa_;

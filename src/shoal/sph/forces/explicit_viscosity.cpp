@@ -22,8 +22,9 @@ double ExplicitViscosity::longestStep(const FluidParticles& fluid, const FluidSu
   return rate > 0 ? limits.viscous / rate : std::numeric_limits<double>::infinity();
 }
 
-void ExplicitViscosity::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                      std::span<Vec3f> force) const {
+void ExplicitViscosity::addBoundaryForces(const FluidParticles& fluid,
+                                          const FluidSurroundings& around,
+                                          std::span<Vec3f> force) const {
   addViscousForceOnBoundary(fluid, around, viscosity_, fluid.v.span(), force);
 }
 

@@ -15,8 +15,8 @@ class ExplicitViscosity final : public FluidForce {
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
-  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                     std::span<Vec3f> force) const override;
+  void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                         std::span<Vec3f> force) const override;
 
  private:
   ViscosityOperator viscosity_;

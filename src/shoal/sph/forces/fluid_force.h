@@ -16,7 +16,7 @@ struct StepLimits {
 };
 
 // The source that a force on the boundary is reported under.
-enum class WallForceKind { Pressure, Viscosity, Adhesion };
+enum class BoundaryForceKind { Pressure, Viscosity, Adhesion };
 
 class FluidForce {
  public:
@@ -48,12 +48,12 @@ class FluidForce {
   // what walls do and what the ledger knows as potential energy.
   virtual double power() const { return 0; }
 
-  // The source that addWallForces is reported under.
-  virtual WallForceKind kind() const { return WallForceKind::Viscosity; }
+  // The source that addBoundaryForces is reported under.
+  virtual BoundaryForceKind kind() const { return BoundaryForceKind::Viscosity; }
 
   // Adds the force of the fluid on each boundary sample, in N, to `force`.
-  virtual void addWallForces(const FluidParticles&, const FluidSurroundings&,
-                             std::span<Vec3f> /*force*/) const {}
+  virtual void addBoundaryForces(const FluidParticles&, const FluidSurroundings&,
+                                 std::span<Vec3f> /*force*/) const {}
 };
 
 // Shared with the couplings that some of them belong to.

@@ -111,8 +111,9 @@ void ImplicitViscosity::solve(const System& system, double negligible) {
   iterations_ = outcome.iterations;
 }
 
-void ImplicitViscosity::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                      std::span<Vec3f> force) const {
+void ImplicitViscosity::addBoundaryForces(const FluidParticles& fluid,
+                                          const FluidSurroundings& around,
+                                          std::span<Vec3f> force) const {
   addViscousForceOnBoundary(fluid, around, viscosity_, after_.span(), force);
 }
 

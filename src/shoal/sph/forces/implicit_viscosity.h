@@ -25,8 +25,8 @@ class ImplicitViscosity final : public FluidForce {
   bool actsOverSteps() const override { return true; }
   void accelerateOver(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
   int iterations() const override { return iterations_; }
-  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                     std::span<Vec3f> force) const override;
+  void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                         std::span<Vec3f> force) const override;
 
  private:
   struct System;

@@ -20,7 +20,7 @@ namespace shoal::HWY_NAMESPACE {
 // lists of the solver. Walls continue it as they continue pressure, see WallFit.
 void exposedPass(const FluidParticles& fluid, const FluidSurroundings& around, float least,
                  float wallShare, std::uint8_t* exposed, Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& walls = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
@@ -30,7 +30,7 @@ void exposedPass(const FluidParticles& fluid, const FluidSurroundings& around, f
                        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                          fromFluid.add(j, kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij);
                        });
-      forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
+      forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], walls.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide V_b = gather(walls.volume.data(), b);
                          fromBoundary.add(b, V_b * kernel.slope(sqrt(dot(x_ib, x_ib))), x_ib);
@@ -215,7 +215,7 @@ void SurfaceBand::findCandidates(const FluidParticles& fluid, const FluidSurroun
 }
 
 void SurfaceBand::findNormals(const FluidParticles& fluid, const FluidSurroundings& around) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& walls = around.boundary;
   fluidGrid_.build(fluid.x.span());
   sources_.fluid = sortedBy(fluidGrid_.order(), fluid.x.span());
   sources_.fluidNear.build(x, fluidGrid_, reach_.radius, false);

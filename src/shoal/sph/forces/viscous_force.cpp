@@ -77,7 +77,7 @@ HWY_INLINE void withViscousPair(const ViscosityOperator& viscosity, float volume
 void forcePass(const FluidParticles& fluid, const FluidSurroundings& around,
                const ViscosityOperator& viscosity, const Vec3f* v, BoundaryMotion motion,
                Vec3f* force, Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Wide dragPerVolume(static_cast<float>(viscosity.drag) / fluid.volume);
   const Wide moving(motion == BoundaryMotion::Moving ? 1.0f : 0.0f);
@@ -90,11 +90,11 @@ void forcePass(const FluidParticles& fluid, const FluidSurroundings& around,
                        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                          pair.addPull(j, mu.with(j), v_i - gather(v, j), x_ij, lost);
                        });
-      forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
+      forEachNeighbour(around.near.boundaryOfFluid.of(i), fluid.x[i], boundary.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
-                         const Wide grip = dragPerVolume * gather(walls.volume.data(), b) *
-                                           (Wide(1) - gather(walls.slip.data(), b));
-                         const WideVec v_b = moving * gather(walls.v.data(), b);
+                         const Wide grip = dragPerVolume * gather(boundary.volume.data(), b) *
+                                           (Wide(1) - gather(boundary.slip.data(), b));
+                         const WideVec v_b = moving * gather(boundary.v.data(), b);
                          pair.addPull(b, grip * mu.own(), v_i - v_b, x_ib, lost);
                        });
       force[i] = -sum(lost);
@@ -105,20 +105,20 @@ void forcePass(const FluidParticles& fluid, const FluidSurroundings& around,
 void boundaryForcePass(const FluidParticles& fluid, const FluidSurroundings& around,
                        const ViscosityOperator& viscosity, const Vec3f* v, Vec3f* force,
                        Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const float* mu = fluid.phases.viscosity.data();
   withViscousPair(viscosity, fluid.volume, [&](const auto& pair) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
-      const WideVec v_b(walls.v[b]);
+      const WideVec v_b(boundary.v[b]);
       WideVecSum lost;
-      forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], fluid.x.data(), space,
+      forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide mu_i = gather(mu, gather(fluid.phase.data(), i));
                          pair.addPull(i, mu_i, v_b - gather(v, i), x_bi, lost);
                        });
-      const auto drag = static_cast<float>(viscosity.drag) * (1 - walls.slip[b]);
-      force[b] -= drag * walls.volume[b] * sum(lost);
+      const auto drag = static_cast<float>(viscosity.drag) * (1 - boundary.slip[b]);
+      force[b] -= drag * boundary.volume[b] * sum(lost);
     }
   });
 }
@@ -145,7 +145,7 @@ void addViscousForceOnBoundary(const FluidParticles& fluid, const FluidSurroundi
                                const ViscosityOperator& viscosity, std::span<const Vec3f> v,
                                std::span<Vec3f> force) {
   const auto pass = HWY_DYNAMIC_DISPATCH(boundaryForcePass);
-  parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
+  parallelChunks(around.boundary.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity, v.data(), force.data(), range);
   });
 }

@@ -16,7 +16,7 @@ HWY_INLINE void densityOfRange(FluidParticles& fluid, const FluidSurroundings& a
   const PairSpace space(around.kernel, around.period);
   const float V = fluid.volume;
   const Vec3f* x = fluid.x.data();
-  const float* V_b = around.walls.volume.data();
+  const float* V_b = around.boundary.volume.data();
   const float self = kernel.weight(0.0f);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
@@ -24,7 +24,7 @@ HWY_INLINE void densityOfRange(FluidParticles& fluid, const FluidSurroundings& a
     forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                      [&](WideIndex j, const WideVec& x_ij)
                          SHOAL_TERM { weights.add(j, kernel.weight(sqrt(dot(x_ij, x_ij)))); });
-    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
+    forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        boundaryVolume.add(b, gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib))));
                      });
@@ -48,7 +48,7 @@ namespace shoal {
 HWY_EXPORT(densityPass);
 
 void computeDensity(FluidParticles& fluid, const FluidSurroundings& around) {
-  computeDensity(fluid, around, around.walls.x.span());
+  computeDensity(fluid, around, around.boundary.x.span());
 }
 
 void computeDensity(FluidParticles& fluid, const FluidSurroundings& around,

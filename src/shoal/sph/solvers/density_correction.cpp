@@ -18,8 +18,8 @@ HWY_INLINE void correctRange(FluidParticles& fluid, const FluidSurroundings& aro
   const PairSpace space(around.kernel, around.period);
   const float V = fluid.volume;
   const Vec3f* x = fluid.x.data();
-  const Vec3f* x_b = around.walls.x.data();
-  const float* V_b = around.walls.volume.data();
+  const Vec3f* x_b = around.boundary.x.data();
+  const float* V_b = around.boundary.volume.data();
   const float self = kernel.weight(0.0f);
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
@@ -29,7 +29,7 @@ HWY_INLINE void correctRange(FluidParticles& fluid, const FluidSurroundings& aro
         [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
           volumes.add(j, kernel.weight(sqrt(dot(x_ij, x_ij))) / max(Wide(1), gather(summed, j)));
         });
-    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
+    forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        boundaryVolume.add(b, gather(V_b, b) * kernel.weight(sqrt(dot(x_ib, x_ib))));
                      });

@@ -16,9 +16,9 @@ HWY_INLINE void rateOfRange(const FluidParticles& fluid, const FluidSurroundings
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
   const Vec3f* v = fluid.v.data();
-  const Vec3f* x_b = around.walls.x.data();
-  const Vec3f* v_b = around.walls.v.data();
-  const float* V_b = around.walls.volume.data();
+  const Vec3f* x_b = around.boundary.x.data();
+  const Vec3f* v_b = around.boundary.v.data();
+  const float* V_b = around.boundary.volume.data();
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideSum ofFluid, ofBoundary;
@@ -28,7 +28,7 @@ HWY_INLINE void rateOfRange(const FluidParticles& fluid, const FluidSurroundings
                        const Wide slope = kernel.slope(sqrt(dot(x_ij, x_ij)));
                        ofFluid.add(j, slope, dot(v_i - gather(v, j), x_ij));
                      });
-    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
+    forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide slope = gather(V_b, b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
                        ofBoundary.add(b, slope, dot(v_i - gather(v_b, b), x_ib));

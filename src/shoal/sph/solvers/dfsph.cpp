@@ -63,7 +63,7 @@ void Dfsph::prepareState(FluidParticles& fluid, const FluidSurroundings& around)
 }
 
 void Dfsph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double time) {
-  if (params_.artificialViscosity > 0 || around.walls.anyFriction)
+  if (params_.artificialViscosity > 0 || around.boundary.anyFriction)
     viscosity_.accelerate(fluid, around, time);
 }
 
@@ -120,7 +120,7 @@ void Dfsph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around
       iteration_.compliantBoundary().any() ? kLeastGoalBesideBodies : kLeastGoal;
   CompliantBoundary::Changes boundaryBefore = boundaryAfterDivergence_;
   for (const std::uint32_t b : iteration_.compliantBoundary().samples())
-    boundaryBefore[b] += static_cast<float>(dt) * around.walls.ownAcceleration[b];
+    boundaryBefore[b] += static_cast<float>(dt) * around.boundary.ownAcceleration[b];
   const PressureGoal goal{
       .correctionFraction = correctionFraction,
       .before = {fluid.v.data(), fluid.a.data()},
@@ -163,8 +163,8 @@ void Dfsph::move(FluidParticles& fluid, double dt, double furthest) {
   lastStep = dt;
 }
 
-void Dfsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                          std::span<Vec3f> force) const {
+void Dfsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                              std::span<Vec3f> force) const {
   if (!(solvedStep_ > 0)) return;  // nothing has been solved yet
   // The two pressures acted for steps of different lengths; the force is the sum of their impulses
   // over the step.
@@ -174,12 +174,12 @@ void Dfsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& 
     pTerm[i] = densityPressure_[i] + divergenceShare * divergencePressure_[i];
   });
   addPressureOnBoundary(fluid, around, {}, pTerm, force);
-  viscosity_.addWallForces(fluid, around, force);
+  viscosity_.addBoundaryForces(fluid, around, force);
 }
 
-void Dfsph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                 std::span<Vec3f> force) const {
-  viscosity_.addWallForces(fluid, around, force);
+void Dfsph::addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                     std::span<Vec3f> force) const {
+  viscosity_.addBoundaryForces(fluid, around, force);
 }
 
 std::string Dfsph::advice() const {

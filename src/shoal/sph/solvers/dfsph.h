@@ -34,10 +34,10 @@ class Dfsph final : public FluidSolver {
   void computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) override;
   void move(FluidParticles& fluid, double dt, double furthest) override;
   double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
-  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                     std::span<Vec3f> force) const override;
-  void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                            std::span<Vec3f> force) const override;
+  void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                         std::span<Vec3f> force) const override;
+  void addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                std::span<Vec3f> force) const override;
   std::string advice() const override;
   // Makes the system symmetric beside boundaries, as conjugate gradients need it.
   double wallPressureFactor(double) const override { return 1; }

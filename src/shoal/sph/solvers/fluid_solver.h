@@ -62,15 +62,18 @@ class FluidSolver {
 
   // The power of the boundary on the fluid at the prepared instant, in W, beyond that of its
   // motion: zero where its force follows from the energy of compression.
-  virtual double powerOfWalls(const FluidParticles&, const FluidSurroundings&) const { return 0; }
+  virtual double powerOfBoundary(const FluidParticles&, const FluidSurroundings&) const {
+    return 0;
+  }
 
   // Adds the force of pressure on each boundary sample, in N, to `force`: of the step that was
   // solved.
-  virtual void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                             std::span<Vec3f> force) const = 0;
+  virtual void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                 std::span<Vec3f> force) const = 0;
   // The part of it that is due to the viscosity which comes with the solver.
-  virtual void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                    std::span<Vec3f> force) const = 0;
+  virtual void addViscousBoundaryForces(const FluidParticles& fluid,
+                                        const FluidSurroundings& around,
+                                        std::span<Vec3f> force) const = 0;
 
   // For how long the forces of the step that was solved act on the fluid's momentum, in s.
   virtual double impulseTime(double dt) const { return dt; }

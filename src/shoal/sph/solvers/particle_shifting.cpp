@@ -16,8 +16,8 @@ HWY_INLINE void shiftRange(const FluidParticles& fluid, const FluidSurroundings&
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
   const float* s = fluid.s.data();
-  const Vec3f* x_b = around.walls.x.data();
-  const float* V_b = around.walls.volume.data();
+  const Vec3f* x_b = around.boundary.x.data();
+  const float* V_b = around.boundary.volume.data();
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
     WideVecSum ofFluid, ofBoundary;
@@ -28,12 +28,12 @@ HWY_INLINE void shiftRange(const FluidParticles& fluid, const FluidSurroundings&
                        const Wide term = own + Wide(1) / (s_j * s_j);
                        ofFluid.add(j, term * kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij);
                      });
-    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
+    forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide slope = kernel.slope(sqrt(dot(x_ib, x_ib)));
                        ofBoundary.add(b, gather(V_b, b) * slope, x_ib);
                      });
-    const Vec3f towardsBoundary = (around.walls.wallPressureFactor / sq(s[i])) * sum(ofBoundary);
+    const Vec3f towardsBoundary = (around.boundary.wallPressureFactor / sq(s[i])) * sum(ofBoundary);
     const float n2 = dot(towardsBoundary, towardsBoundary);
     shift[i] = -diffusivity / 2 * (fluid.volume * sum(ofFluid) + towardsBoundary);
     if (n2 > 0) shift[i] -= (dot(shift[i], towardsBoundary) / n2) * towardsBoundary;

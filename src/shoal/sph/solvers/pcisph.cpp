@@ -72,7 +72,7 @@ void Pcisph::prepareState(FluidParticles& fluid, const FluidSurroundings& around
 }
 
 void Pcisph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double) {
-  if (viscosity_.alpha == 0 && !around.walls.anyFriction) return;
+  if (viscosity_.alpha == 0 && !around.boundary.anyFriction) return;
   const Timed t{"fluid/viscosity"};
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.pTerm[i] = 0; });
   addPressureAcceleration(fluid, around, viscosity_);
@@ -115,7 +115,7 @@ double Pcisph::longestStep(const FluidParticles& fluid, const FluidSurroundings&
 void Pcisph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) {
   std::copy(fluid.a.begin(), fluid.a.end(), aForces_.begin());
   const Timed t{"fluid/pressure"};
-  predictSamples(around.walls, static_cast<float>(dt));
+  predictSamples(around.boundary, static_cast<float>(dt));
   std::fill(lastChange_.begin(), lastChange_.end(), 0.0f);
   double allowed = 0, before = std::numeric_limits<double>::max(), best = before;
   Pace pace;
@@ -184,9 +184,10 @@ void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, flo
 
 // Boundaries move during the step: fluid carried along with its tank must not seem to run into the
 // wall ahead of it.
-void Pcisph::predictSamples(const BoundarySamples& walls, float dt) {
-  samplesNext_.resize(walls.size());
-  parallelFor(walls.size(), [&](std::size_t b) { samplesNext_[b] = walls.x[b] + dt * walls.v[b]; });
+void Pcisph::predictSamples(const BoundarySamples& boundary, float dt) {
+  samplesNext_.resize(boundary.size());
+  parallelFor(boundary.size(),
+              [&](std::size_t b) { samplesNext_[b] = boundary.x[b] + dt * boundary.v[b]; });
 }
 
 // Compliant samples are accelerated by the other forces on their body and by the present pressures.
@@ -194,10 +195,10 @@ void Pcisph::predictCompliantSamples(const FluidParticles& fluid, const FluidSur
                                      float dt) {
   if (!compliant_.any()) return;
   compliant_.respond(fluid, around, pressure_.data(), dt, responses_);
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   for (const std::uint32_t b : compliant_.samples())
     samplesNext_[b] =
-        walls.x[b] + dt * (walls.v[b] + dt * walls.ownAcceleration[b] + responses_[b]);
+        boundary.x[b] + dt * (boundary.v[b] + dt * boundary.ownAcceleration[b] + responses_[b]);
 }
 
 // Compressed fluid expands by the correction fraction, or further if its mean compression exceeds
@@ -250,14 +251,14 @@ void Pcisph::usePressure(FluidParticles& fluid) const {
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.p[i] = fluid.pTerm[i] = pressure_[i]; });
 }
 
-void Pcisph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                           std::span<Vec3f> force) const {
+void Pcisph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                               std::span<Vec3f> force) const {
   addPressureOnBoundary(fluid, around, viscosity_, fluid.pTerm.span(), force);
 }
 
-void Pcisph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                  std::span<Vec3f> force) const {
-  ArtificialViscosityForce(viscosity_).addWallForces(fluid, around, force);
+void Pcisph::addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                      std::span<Vec3f> force) const {
+  ArtificialViscosityForce(viscosity_).addBoundaryForces(fluid, around, force);
 }
 
 std::string Pcisph::advice() const {

@@ -24,10 +24,10 @@ class Pcisph final : public FluidSolver {
   }  // its passes do
   void move(FluidParticles& fluid, double dt, double furthest) override;
   double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
-  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                     std::span<Vec3f> force) const override;
-  void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                            std::span<Vec3f> force) const override;
+  void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                         std::span<Vec3f> force) const override;
+  void addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                std::span<Vec3f> force) const override;
   std::string advice() const override;
   // Corrections converge only where the force of a pressure is the transpose of the change of
   // density by motion; beside boundaries that asks for the 1 of [AIAST12].
@@ -41,7 +41,7 @@ class Pcisph final : public FluidSolver {
   void computeInertia(const FluidParticles& fluid, const FluidSurroundings& around);
   void usePressure(FluidParticles& fluid) const;
   void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);
-  void predictSamples(const BoundarySamples& walls, float dt);
+  void predictSamples(const BoundarySamples& boundary, float dt);
   void predictCompliantSamples(const FluidParticles& fluid, const FluidSurroundings& around,
                                float dt);
   void chooseTarget(const FluidParticles& fluid);

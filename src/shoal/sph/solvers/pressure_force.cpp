@@ -21,18 +21,18 @@ template <bool viscous, class Kernel>
 HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& around,
                                 const Kernel& kernel, const ArtificialViscosity& viscosity,
                                 Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
   const Vec3f* v = fluid.v.data();
   const float* s = fluid.s.data();
   const float* pTerm = fluid.pTerm.data();
-  const Vec3f* x_b = walls.x.data();
-  const Vec3f* v_b = walls.v.data();
-  const float* V_b = walls.volume.data();
-  const float* alpha_b = walls.friction.data();
+  const Vec3f* x_b = boundary.x.data();
+  const Vec3f* v_b = boundary.v.data();
+  const float* V_b = boundary.volume.data();
+  const float* alpha_b = boundary.friction.data();
   const ArtificialViscosityPair pair(viscosity);
-  const bool rubbing = walls.anyFriction;
+  const bool rubbing = boundary.anyFriction;
   const Wide V(fluid.volume);
   const float perVirial = -0.5f / static_cast<float>(around.kernel.dimensions);
 
@@ -40,7 +40,7 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
     WideVecSum fromFluid, fromBoundary;
     WideSum virialOfFluid, virialOfBoundary;
     const WideVec v_i(v[i]);
-    const Wide s_i(s[i]), pTerm_i(pTerm[i]), mirrored = boundaryPressure(walls, pTerm_i);
+    const Wide s_i(s[i]), pTerm_i(pTerm[i]), mirrored = boundaryPressure(boundary, pTerm_i);
     const float rho0 = fluid.restDensity(i);
     const Wide own = pair.own(rho0);
     const PairDensity rho0Pair(fluid, i);
@@ -55,7 +55,7 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
                                                   s_i + gather(s, j));
                        fromFluid.add(j, term * slope, x_ij);
                      });
-    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], x_b, space,
+    forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], x_b, space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide r2 = dot(x_ib, x_ib);
                        const Wide slope = gather(V_b, b) * kernel.slope(sqrt(r2));
@@ -85,30 +85,30 @@ void pressurePass(FluidParticles& fluid, const FluidSurroundings& around,
 void pressureOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings& around,
                             const ArtificialViscosity& viscosity, const float* pTerm, Vec3f* force,
                             Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
   const std::uint32_t* phase = fluid.phase.data();
   const float* density = fluid.phases.density.data();
   const ArtificialViscosityPair pair(viscosity);
-  const bool rubbing = walls.anyFriction;
+  const bool rubbing = boundary.anyFriction;
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t b = range.begin; b < range.end; ++b) {
-      if (around.near.fluidOfWall.of(b).empty()) continue;
+      if (around.near.fluidOfBoundary.of(b).empty()) continue;
       WideVecSum f;
-      const Wide own = pair.own(walls.friction[b]);
-      const WideVec v_b(walls.v[b]);
-      forEachNeighbour(around.near.fluidOfWall.of(b), walls.x[b], x, space,
+      const Wide own = pair.own(boundary.friction[b]);
+      const WideVec v_b(boundary.v[b]);
+      forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], x, space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide r2 = dot(x_bi, x_bi);
-                         Wide term = boundaryPressure(walls, gather(pTerm, i));
+                         Wide term = boundaryPressure(boundary, gather(pTerm, i));
                          if (rubbing)
                            term += pair.withBoundary(v_b - gather(fluid.v.data(), i), x_bi, r2, own,
                                                      gather(density, gather(phase, i)),
                                                      gather(fluid.s.data(), i));
                          f.add(i, term * kernel.slope(sqrt(r2)), x_bi);
                        });
-      force[b] -= fluid.volume * walls.volume[b] * sum(f);
+      force[b] -= fluid.volume * boundary.volume[b] * sum(f);
     }
   });
 }
@@ -116,7 +116,7 @@ void pressureOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings
 // The sum over a range of P_i / s_i^2 times the rate of the density of particle i by the boundary.
 double compressionPowerPass(const FluidParticles& fluid, const FluidSurroundings& around,
                             Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   double compression = 0;
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
@@ -124,11 +124,11 @@ double compressionPowerPass(const FluidParticles& fluid, const FluidSurroundings
       if (fluid.pTerm[i] == 0) continue;
       WideSum rate;
       const WideVec v_i(fluid.v[i]);
-      forEachNeighbour(around.near.wallOfFluid.of(i), fluid.x[i], walls.x.data(), space,
+      forEachNeighbour(around.near.boundaryOfFluid.of(i), fluid.x[i], boundary.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
-                         const Wide slope =
-                             gather(walls.volume.data(), b) * kernel.slope(sqrt(dot(x_ib, x_ib)));
-                         rate.add(b, slope, dot(x_ib, v_i - gather(walls.v.data(), b)));
+                         const Wide slope = gather(boundary.volume.data(), b) *
+                                            kernel.slope(sqrt(dot(x_ib, x_ib)));
+                         rate.add(b, slope, dot(x_ib, v_i - gather(boundary.v.data(), b)));
                        });
       compression += double(fluid.pTerm[i] * sum(rate));
     }
@@ -157,17 +157,17 @@ void addPressureOnBoundary(const FluidParticles& fluid, const FluidSurroundings&
                            const ArtificialViscosity& viscosity, std::span<const float> pTerm,
                            std::span<Vec3f> force) {
   const auto pass = HWY_DYNAMIC_DISPATCH(pressureOnBoundaryPass);
-  parallelChunks(around.walls.size(), [&](Range range, std::size_t) {
+  parallelChunks(around.boundary.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity, pTerm.data(), force.data(), range);
   });
 }
 
 double powerOfBoundaryPressure(const FluidParticles& fluid, const FluidSurroundings& around) {
   const auto pass = HWY_DYNAMIC_DISPATCH(compressionPowerPass);
-  if (around.walls.wallPressureFactor == 1) return 0;
+  if (around.boundary.wallPressureFactor == 1) return 0;
   const double compression = parallelSumOfChunks(
       fluid.size(), 0.0, [&](Range range) { return pass(fluid, around, range); });
-  return -double(around.walls.wallPressureFactor - 1) * double(fluid.volume) * compression;
+  return -double(around.boundary.wallPressureFactor - 1) * double(fluid.volume) * compression;
 }
 
 }  // namespace shoal

@@ -46,7 +46,7 @@ template <class Kernel>
 HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& around,
                            const Kernel& kernel, float scale, PressureSystem::Own& own,
                            PressureSystem::Gradients& kept, Range range) {
-  const BoundarySamples& walls = around.walls;
+  const BoundarySamples& boundary = around.boundary;
   const NeighbourList& near = around.near.fluidOfFluid;
   const PairSpace space(around.kernel, around.period);
   const Wide V(fluid.volume), scaledV(fluid.volume * scale);
@@ -76,19 +76,19 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
       const Wide per = mixed ? Wide(1) / gather(density, gather(phase, j)) : Wide(perDensity);
       squares.add(j, per, dot(g, g));
     });
-    forEachNeighbour(around.near.wallOfFluid.of(i), x[i], walls.x.data(), space,
+    forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], boundary.x.data(), space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide r = sqrt(dot(x_ib, x_ib));
-                       const Wide V_b = gather(walls.volume.data(), b);
+                       const Wide V_b = gather(boundary.volume.data(), b);
                        boundaryVolume.add(b, V_b, kernel.weight(r));
                        const WideVec g = (V_b * kernel.slope(r)) * x_ib;
                        ofBoundary.add(b, g);
-                       boundaryRate.add(b, dot(g, gather(walls.v.data(), b)));
+                       boundaryRate.add(b, dot(g, gather(boundary.v.data(), b)));
                      });
     const Vec3f fluidSum = (1 / scale) * sum(ofFluid);
     const Vec3f boundarySum = sum(ofBoundary);
     fluid.s[i] = fluid.volume * self + sum(mulAdd(V, weights, boundaryVolume));
-    own.ofAcceleration[i] = fluidSum + walls.wallPressureFactor * boundarySum;
+    own.ofAcceleration[i] = fluidSum + boundary.wallPressureFactor * boundarySum;
     own.ofRate[i] = fluidSum + boundarySum;
     own.boundaryRate[i] = sum(boundaryRate);
     own.diagonal[i] =

@@ -127,18 +127,18 @@ double Wcsph::internalEnergy(const FluidParticles& fluid, std::size_t i) const {
   return double(fluid.mass(i)) * state_.energy(s, double(fluid.restDensity(i)));
 }
 
-double Wcsph::powerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around) const {
+double Wcsph::powerOfBoundary(const FluidParticles& fluid, const FluidSurroundings& around) const {
   return powerOfBoundaryPressure(fluid, around);
 }
 
-void Wcsph::addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                          std::span<Vec3f> force) const {
+void Wcsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                              std::span<Vec3f> force) const {
   addPressureOnBoundary(fluid, around, viscosity_, fluid.pTerm.span(), force);
 }
 
-void Wcsph::addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                 std::span<Vec3f> force) const {
-  ArtificialViscosityForce(viscosity_).addWallForces(fluid, around, force);
+void Wcsph::addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                     std::span<Vec3f> force) const {
+  ArtificialViscosityForce(viscosity_).addBoundaryForces(fluid, around, force);
 }
 
 double Wcsph::impulseTime(double dt) const { return (lastStep + dt) / 2; }

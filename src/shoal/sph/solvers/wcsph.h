@@ -27,11 +27,12 @@ class Wcsph final : public FluidSolver {
   void move(FluidParticles& fluid, double dt, double furthest) override;
   void changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes) override;
   double internalEnergy(const FluidParticles& fluid, std::size_t i) const override;
-  double powerOfWalls(const FluidParticles& fluid, const FluidSurroundings& around) const override;
-  void addWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                     std::span<Vec3f> force) const override;
-  void addViscousWallForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                            std::span<Vec3f> force) const override;
+  double powerOfBoundary(const FluidParticles& fluid,
+                         const FluidSurroundings& around) const override;
+  void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                         std::span<Vec3f> force) const override;
+  void addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                std::span<Vec3f> force) const override;
   double impulseTime(double dt) const override;
   std::string advice() const override;
 

@@ -1,0 +1,44 @@
+// The kind of couplings.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "shoal/core/kinds.h"
+#include "shoal/sph/kernels/kernels.h"
+
+namespace shoal {
+
+class Boundary;
+class Coupling;
+struct CoupledSolid;
+struct CouplingContext;
+
+// How boundary samples stand on a surface.
+struct SamplePlacement {
+  double spacing = 0;   // m, between samples
+  double standoff = 0;  // m, behind a surface that is wet on one side
+};
+
+// A member of the kind; those that are built in are listed in coupling/table/coupling_table.cpp, in
+// the order in which they are called in a step.
+struct CouplingKind : KindEntry {
+  // Of couplings by boundary samples: how solids are sampled. None: it has no samples.
+  std::function<SamplePlacement(const KernelChoice&, double spacing)> placement{};
+  bool needsBody = false;  // whether static and kinematic solids have to be bodies, too
+  bool rigidOnly = false;  // whether solids that deform cannot take it
+  bool friction = true;    // whether SurfaceParams::friction acts
+  // Whether it moves particles to where surfaces let them be after their pressure was found.
+  bool correctsPaths = false;
+
+  // Couples all solids that take it. None: fluid does not meet them.
+  std::function<std::unique_ptr<Coupling>(std::vector<CoupledSolid>, const CouplingContext&,
+                                          Boundary&)>
+      make{};
+
+  bool sampled() const { return static_cast<bool>(placement); }
+
+  static std::vector<CouplingKind> builtIn();
+};
+
+}  // namespace shoal
