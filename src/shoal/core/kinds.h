@@ -148,13 +148,19 @@ struct OneOf : Parameter {
 };
 
 // Tables of the members that were added to a kind. Without a name they are at the level of their
-// owner, and what is left out has its defaults; with a name they are within a table of that name,
-// and a member is in use if its table is there.
+// owner, and what is left out has its defaults, or with kOnlyGiven is not there; with a name they
+// are within a table of that name, and a member is in use if its table is there.
+enum class AddedUse { kOnlyGiven };
+
 struct AddedGroups : Parameter {
   template <class S, class K>
   explicit AddedGroups(KindParameters<K> S::*member)
       : Parameter{ParameterKind::Added, "", "", offsetOf(member)} {
     added = &AddedMember<K>::access;
+  }
+  template <class S, class K>
+  AddedGroups(KindParameters<K> S::*member, AddedUse) : AddedGroups(member) {
+    optional = true;
   }
   template <class S, class K>
   AddedGroups(const char* key, KindParameters<K> S::*member, const char* sentence)

@@ -54,7 +54,7 @@ struct Describe<SurfaceParams> {
         Group{"volumes", &P::volumes, "For that coupling of what deforms."},
         Group{"quadrature", &P::quadrature, "For that coupling."},
         Group{"forcing", &P::forcing, "For coupling by direct forcing."},
-        AddedGroups{&P::added}};
+        AddedGroups{&P::added, AddedUse::kOnlyGiven}};
   }
 };
 

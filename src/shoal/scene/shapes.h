@@ -1,7 +1,9 @@
 // The shapes a scene can name: what a fluid fills, and what a solid's surface is.
 #pragma once
 
-#include "shoal/core/parameter.h"
+#include <functional>
+
+#include "shoal/core/kinds.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/geometry/tetra/tetra_mesher.h"
 
@@ -301,6 +303,14 @@ struct Describe<FillShape> {
 };
 
 // The surface of a solid.
+// A shape that a program added to those of the library, for solids of every model.
+struct AddedShapeKind : KindEntry {
+  // From the parameters of the shape, finely enough for particles of this spacing, in m.
+  std::function<TriangleMesh(const void* parameters, double spacing)> surface;
+
+  static std::vector<AddedShapeKind> builtIn() { return {}; }
+};
+
 struct MeshShape {
   std::optional<BoxSurface> box;
   std::optional<PlaneSurface> plane;
@@ -316,6 +326,7 @@ struct MeshShape {
   std::optional<DuckShape> duck;
   std::optional<FileShape> file;
   std::optional<InsideShape> inside;
+  KindParameters<AddedShapeKind> added;
 };
 
 template <>
@@ -339,7 +350,8 @@ struct Describe<MeshShape> {
             Group{"inside", &P::inside,
                   "What a surface encloses, cut into tetrahedra for a fem solid. Its "
                   "keys may be said at this level: `mesh = { surface = ..., size = "
-                  "... }`."}};
+                  "... }`."},
+            AddedGroups{&P::added, AddedUse::kOnlyGiven}};
   }
 };
 

@@ -128,7 +128,7 @@ TEST(Kinds, ParametersOfWhatWasAddedAreReadAndChecked) {
             "boat.toml:1:17: sail.area: 300 is outside [1, 100] m^2");
   EXPECT_EQ(errorOf("sail = { aera = 3 }"),
             "boat.toml:1:10: sail.aera: unknown; did you mean \"area\"?");
-  EXPECT_EQ(errorOf("sail = 3"), "boat.toml:1:8: sail: expected a table, found a number");
+  EXPECT_EQ(errorOf("sail = 3"), "boat.toml:1:8: sail: expected a table, found a whole number");
 }
 
 TEST(Kinds, WithinATableOfItsOwnWhatIsNamedIsInUse) {
@@ -141,7 +141,7 @@ TEST(Kinds, WithinATableOfItsOwnWhatIsNamedIsInUse) {
   EXPECT_EQ(errorOf("spare = { sial = {} }"),
             "boat.toml:1:11: spare.sial: unknown; did you mean \"sail\"?");
   EXPECT_EQ(errorOf("spare = { oars = {} }").find("boat.toml:1:11: spare.oars: unknown"), 0u);
-  EXPECT_EQ(errorOf("spare = 1"), "boat.toml:1:9: spare: expected a table, found a number");
+  EXPECT_EQ(errorOf("spare = 1"), "boat.toml:1:9: spare: expected a table, found a whole number");
 }
 
 TEST(Kinds, WhatIsWrittenReadsBackAsTheSame) {

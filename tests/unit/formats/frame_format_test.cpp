@@ -20,7 +20,7 @@ using testing::HasSubstr;
 
 namespace fs = std::filesystem;
 
-// A format that the library does not have: positions of particles in text.
+// A format that the library does not have: positions of particles in text. Velocities are lost.
 void addPoints() {
   static const bool added = [] {
     addFrameFormat({.word = "points",
@@ -37,6 +37,8 @@ void addPoints() {
                           OwnedParticleTable table;
                           std::ifstream in(path);
                           for (Vec3f x; in >> x.x >> x.y >> x.z;) table.positions.push_back(x);
+                          const std::vector<Vec3f> none(table.positions.size());
+                          table.columns = {{"velocity", none}};
                           return table;
                         }});
     return true;

@@ -242,6 +242,11 @@ const std::vector<SolidShapeKind>& solidShapeKinds() {
 SolidShape solidShape(const MeshShape& shape) {
   for (const SolidShapeKind& kind : solidShapeKinds())
     if (auto made = kind.make(shape)) return *std::move(made);
+  for (const AddedShapeKind& kind : KindTable<AddedShapeKind>::all())
+    if (shape.added.find(kind))
+      return {.surface = [&kind, added = shape.added](double spacing) {
+        return kind.surface(added.find(kind), spacing);
+      }};
   fail("no shape is given");
 }
 
