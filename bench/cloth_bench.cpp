@@ -4,6 +4,9 @@
 #include <benchmark/benchmark.h>
 
 #include "shoal/bodies/cloth/cloth_model.h"
+#include "shoal/bodies/contact/contact_group.h"
+#include "shoal/bodies/models/body_world.h"
+#include "shoal/bodies/rigid/rigid_world.h"
 #include "shoal/core/timer.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 
@@ -27,39 +30,23 @@ TriangleMesh squareMetre() {
   return mesh;
 }
 
-class Ball final : public Body {
- public:
-  Ball() : Body("ball") {
-    const TriangleMesh mesh = makeSphere({0.5, -0.22, 0.5}, 0.2, 4);
-    surface_.triangles = mesh.triangles;
-    surface_.x = mesh.vertices;
-    surface_.v.resize(mesh.vertices.size());
-  }
-  const BodySurface& surface() const override { return surface_; }
-  void addForces(std::span<const Vec3d>) override {}
-  BodyTotals totals() const override { return {}; }
-
- private:
-  BodySurface surface_;
-};
-
 ClothParams cotton() {
   ClothParams params;
   params.bending = 1e-5;
   return params;
 }
 
-void run(benchmark::State& state, ClothModel& model, double settle) {
+void run(benchmark::State& state, BodyWorld& world, double settle) {
   double t = 0;
-  for (; t < settle; t += kStep) model.advance(t, kStep);
+  for (; t < settle; t += kStep) world.advance(t, kStep);
   double iterations = 0, contacts = 0;
   clearTimings();
   const auto start = std::chrono::steady_clock::now();
   for (auto _ : state) {
-    model.advance(t, kStep);
+    world.advance(t, kStep);
     t += kStep;
-    iterations += model.iterations();
-    contacts += static_cast<double>(model.contacts());
+    iterations += world.contact().iterations();
+    contacts += static_cast<double>(world.contact().contacts());
   }
   const auto average = benchmark::Counter::kAvgIterations;
   state.counters["iterations"] = {iterations, average};
@@ -73,20 +60,19 @@ void run(benchmark::State& state, ClothModel& model, double settle) {
 
 // Held at two corners, it swings down; it looks for contact with itself.
 void hangingCloth(benchmark::State& state) {
-  ClothModel model({0, -9.81, 0});
-  Cloth& cloth = model.add("cloth", squareMetre(), cotton());
+  BodyWorld world({.gravity = {0, -9.81, 0}});
+  Cloth& cloth = world.use<ClothModel>().add("cloth", squareMetre(), cotton());
   cloth.pin(0);
   cloth.pin(214);
-  run(state, model, 0.1);
+  run(state, world, 0.1);
 }
 
 // It falls on a ball and drapes it.
 void drapedCloth(benchmark::State& state) {
-  ClothModel model({0, -9.81, 0});
-  Ball ball;
-  model.addObstacle(ball, 0.5);
-  model.add("cloth", squareMetre(), cotton());
-  run(state, model, 0.1);
+  BodyWorld world({.gravity = {0, -9.81, 0}});
+  world.use<RigidWorld>().addStatic("ball", makeSphere({0.5, -0.22, 0.5}, 0.2, 4));
+  world.use<ClothModel>().add("cloth", squareMetre(), cotton());
+  run(state, world, 0.1);
 }
 
 BENCHMARK(hangingCloth)

@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include "shoal/bodies/fem/fem_model.h"
+#include "shoal/bodies/models/body_world.h"
 #include "shoal/bodies/rigid/rigid_world.h"
 #include "shoal/core/parallel.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
@@ -13,7 +14,7 @@ namespace {
 
 std::unique_ptr<FemBody> makeBlock(int linearisations) {
   FemParams params;
-  params.stuff = {.young = 2e5, .poisson = 0.4, .density = 1000};
+  params.material = {.young = 2e5, .poisson = 0.4, .density = 1000};
   params.solver.maxStep = 0.01;
   params.solver.maxIterations = linearisations;
   params.solver.linearTolerance = 1e-3;
@@ -48,14 +49,13 @@ void hangingBlock(benchmark::State& state, int threads, int linearisations) {
 // After it has come to rest, with all of its underside in contact.
 void lyingBlock(benchmark::State& state, int threads) {
   const ThreadLimit limit(threads);
-  RigidWorld around({}, {0, -9.81, 0});
-  FemModel model({0, -9.81, 0});
-  model.addObstacle(around.addStatic("floor", makePlane({0, -0.01, 0}, {0, 1, 0}, 6, 6)), 0.5);
-  FemBody& body = model.add(makeBlock(1));
+  BodyWorld world({.gravity = {0, -9.81, 0}});
+  world.use<RigidWorld>().addStatic("floor", makePlane({0, -0.01, 0}, {0, 1, 0}, 6, 6));
+  FemBody& body = world.use<FemModel>().add(makeBlock(1));
   constexpr double kStep = 0.01;
-  for (int n = 0; n < 200; ++n) model.advance(n * kStep, kStep);
+  for (int n = 0; n < 200; ++n) world.advance(n * kStep, kStep);
   const FemSolid::Effort before = body.solid().effort();
-  for (auto _ : state) model.advance(2, kStep);
+  for (auto _ : state) world.advance(2, kStep);
   const FemSolid::Effort& after = body.solid().effort();
   report(state, body, after.linearisations - before.linearisations,
          after.iterations - before.iterations);

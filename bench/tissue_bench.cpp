@@ -4,6 +4,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "shoal/bodies/fem/fem_body.h"
 #include "shoal/core/parallel.h"
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/read/scene_reader.h"

@@ -75,7 +75,7 @@ int runCommandLine(int argc, const char* const* argv, const std::vector<Command>
   for (const Command& command : commands) {
     CLI::App& added = *program.add_subcommand(command.name, command.help);
     for (const Option& option : command.options) add(added, option);
-    added.footer(command.footer);
+    if (!command.footer.empty()) added.footer(command.footer);
     added.callback([&chosen, &command] { chosen = &command; });
   }
 

@@ -70,7 +70,7 @@ int describeRun(const RunFolder& folder) {
     fmt::print("fluid         {}: {:g} kg/m^3, {}\n", fluid.name, fluid.material.density,
                fluid.solving.solver->word);
   for (const SceneSolid& solid : scene.solids)
-    fmt::print("solid         {}: {}\n", solid.name, solid.model);
+    fmt::print("solid         {}: {}\n", solid.name, solid.model->word);
   fmt::print("frames        {} at {:g} per second\n", folder.listFrames().size(), scene.run.fps);
   if (std::filesystem::exists(folder.checkpoint()))
     fmt::print("checkpoint    at t = {:.6g} s of {:g} s\n", checkpointTime(folder.checkpoint()),

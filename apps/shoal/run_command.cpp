@@ -131,7 +131,7 @@ Command runCommand() {
                        .check = positiveNumber},
                       {.name = "--threads",
                        .target = &a.threads,
-                       .help = "Threads to use; 0 is all cores",
+                       .help = "Threads to use, at most 1024; 0 is all cores",
                        .check = threadCount},
                       lanesOption(),
                       {.name = "--resume",

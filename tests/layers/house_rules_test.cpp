@@ -78,5 +78,13 @@ TEST(Readme, LibraryExampleIsTheProgramThatThePackageTestBuilds) {
   EXPECT_THAT(readFile(kRoot / "README.md"), testing::HasSubstr("```cpp\n" + program + "```\n"));
 }
 
+TEST(Extending, PageShowsTheCodeOfTheExtensionTest) {
+  const std::string page = readFile(kRoot / "docs/extending.md");
+  for (const auto& file : filesBelow(kRoot / "tests/extension", {".cpp", ".h"}))
+    EXPECT_THAT(page, testing::HasSubstr("```cpp\n" + readFile(file) + "```\n")) << file;
+  EXPECT_THAT(page, testing::HasSubstr(
+                        "```toml\n" + readFile(kRoot / "tests/extension/everything.toml") + "```\n"));
+}
+
 }  // namespace
 }  // namespace shoal::house

@@ -28,7 +28,7 @@ const std::map<std::string, Floors, std::less<>> kFloorsWithin = {
     {"geometry",
      {{""}, {"mesh"}, {"distance", "sampling"}, {"repair"}, {"tetra"}, {"files", "shapes"}}},
     {"sph", {{"kernels"}, {""}, {"boundary"}, {"forces"}, {"solvers"}}},
-    {"bodies", {{""}, {"kinematic"}, {"rigid"}, {"contact"}, {"fem", "cloth"}}},
+    {"bodies", {{""}, {"kinematic"}, {"contact"}, {"rigid", "fem", "cloth"}, {"models"}}},
     {"coupling", {{""}, {"samples"}, {"volumes", "quadrature", "forcing", "repulsion"}, {"table"}}},
     {"view", {{""}, {"picture"}, {"run"}}},
 };

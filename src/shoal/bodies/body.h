@@ -1,5 +1,5 @@
-// What every solid offers to whatever touches it, whichever way it moves: a surface of triangles
-// that can be looked at and pushed.
+// The contract between a solid and whatever touches it: a surface of triangles that can be seen,
+// loaded with forces and asked how it would respond.
 #pragma once
 
 #include <algorithm>
@@ -8,10 +8,23 @@
 #include <string>
 #include <vector>
 
+#include "shoal/core/box.h"
 #include "shoal/core/state_list.h"
 #include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
+
+class RigidBody;
+
+// A handle to a solid: given when the solid is added, shared by all parts that break off it, and
+// never used again after it is removed. Names are for files and messages.
+struct SolidId {
+  static constexpr std::uint32_t kNone = ~0u;
+  std::uint32_t index = kNone;
+
+  explicit operator bool() const { return index != kNone; }
+  friend bool operator==(SolidId, SolidId) = default;
+};
 
 // A surface in motion. Vertices keep their numbers until the revision changes.
 struct BodySurface {
@@ -39,45 +52,53 @@ class Body {
   Body& operator=(const Body&) = delete;
 
   const std::string& name() const { return name_; }
+  // The solid that it is, or is a part of; none for a body that no BodyWorld knows.
+  SolidId solidId() const { return solidId_; }
+  void setSolidId(SolidId id) { solidId_ = id; }  // for the model that adds it
 
   virtual const BodySurface& surface() const = 0;
+  virtual BodyTotals totals() const = 0;
 
   // Adds forces on the vertices of the surface, in N and in their order. They act, constant, during
-  // the next advance() of the body's model and are forgotten after it.
+  // the next advance of the body and are cleared at its end.
   virtual void addForces(std::span<const Vec3d> onVertices) = 0;
 
-  // What a step of about this length, in s, from where the body now is would do to it if nobody
-  // pushed more than they do so far: the accelerations of the vertices, in m/s^2, by weight, by
-  // what holds the body together, and by what it touches. By default it does not move by itself.
-  virtual std::span<const Vec3d> predictAccelerations(double /*step*/, const Vec3d& /*gravity*/) { return {}; }
-  // Sets `change` to how much faster, in m/s, the vertices become by impulses on them, in N s, that
-  // are spread over the step last foreseen. Linear and symmetric. By default nothing moves.
+  // Whether forces move it; false for static and kinematic bodies.
+  virtual bool isFree() const { return true; }
+  // Whether its vertices move relative to each other.
+  virtual bool deforms() const { return true; }
+
+  // Accelerations of the vertices, in m/s^2, in a step of about this length, in s, from the present
+  // state with the forces added so far: by weight, elasticity and contact. Empty by default: the
+  // body does not move by itself.
+  virtual std::span<const Vec3d> predictAccelerations(double /*step*/, const Vec3d& /*gravity*/) {
+    return {};
+  }
+  // Sets `change` to the change of the vertices' velocities, in m/s, by impulses on them, in N s,
+  // that are spread over the step last predicted. Linear and symmetric. By default nothing moves.
   virtual void respond(std::span<const Vec3d> /*impulses*/, std::span<Vec3d> change) const {
     std::fill(change.begin(), change.end(), Vec3d{});
   }
+  // Mass in kg that moves with each vertex if a force acts on that vertex alone; 0 where it is
+  // pinned. Empty: the body is to be treated as heavy.
+  virtual std::vector<double> vertexMasses() const { return {}; }
 
-  virtual BodyTotals totals() const = 0;
+  // Holds all nodes that are inside the box where they are, and returns how many these are; lets go
+  // of all. By default nothing can be pinned.
+  virtual std::size_t pin(const Box3d& /*box*/) { return 0; }
+  virtual void unpin() {}
 
-  // Von Mises' stress at the vertices, in Pa; none of what does not know it.
+  // The body as a rigid one, or nullptr. For what needs the pose or the momentum of the whole:
+  // spring attachments, direct forcing, boundary samples that are carried rigidly.
+  virtual RigidBody* asRigid() { return nullptr; }
+  virtual const RigidBody* asRigid() const { return nullptr; }
+
+  // Von Mises stress at the vertices, in Pa; empty if it is not known.
   virtual std::vector<double> vertexStresses() const { return {}; }
 
  private:
   std::string name_;
-};
-
-// Bodies that are advanced together, because they touch each other or share a solver.
-class BodyModel {
- public:
-  virtual ~BodyModel() = default;
-
-  virtual std::span<Body* const> bodies() const = 0;
-
-  // From t to t + dt, in as many steps of their own as they need.
-  virtual void advance(double t, double dt) = 0;
-
-  // All that a run which goes on from here has to know, always in the same order.
-  virtual void save(StateWriter& state) const = 0;
-  virtual void restore(StateReader& state) = 0;
+  SolidId solidId_;
 };
 
 }  // namespace shoal

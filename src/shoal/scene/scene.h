@@ -13,6 +13,7 @@
 #include "shoal/formats/frame_format.h"
 #include "shoal/scene/camera_params.h"
 #include "shoal/scene/shapes.h"
+#include "shoal/scene/solid_model.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/forces/force_table.h"
 #include "shoal/world/probes/probe_params.h"
@@ -64,7 +65,7 @@ struct EnumWords<WetSide> {
 
 struct SceneSolid {
   std::string name;
-  std::string model = "static";
+  Handle<SolidModel> model = "static";
   MeshShape mesh;
   std::optional<Vec3d> position;  // m
   Vec3d rotation;                 // degrees
@@ -77,9 +78,10 @@ struct SceneSolid {
   std::optional<RigidParams> rigid;
   std::optional<FemParams> fem;
   std::optional<ClothParams> cloth;
+  KindParameters<SolidModel> added;  // of models that a program added
 
   // Whether forces do not move it.
-  bool isWall() const { return model == "static" || model == "kinematic"; }
+  bool isWall() const { return !model->free(); }
 };
 
 template <>
@@ -88,9 +90,9 @@ struct Describe<SceneSolid> {
     using P = SceneSolid;
     return {
         Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
-        Choice{"model", &P::model, "static|kinematic|rigid|fem|cloth",
-               "How it moves: not at all, as its motion says, or by forces: as a whole, as a body "
-               "that deforms, as a thin sheet."},
+        OneOf{"model", &P::model,
+              "How it moves: not at all, as its motion says, or by forces: as a whole, as a body "
+              "that deforms, as a thin sheet."},
         Required{Group{"mesh", &P::mesh, "Its surface, or what it fills."}},
         Vector{"position", &P::position, "m",
                "Where the middle of the box around the mesh is at the start; left out, where the "
@@ -114,7 +116,8 @@ struct Describe<SceneSolid> {
         Group{"contact", &P::contact, "How it touches rigid solids and cloth."},
         Group{"rigid", &P::rigid, "What a rigid solid is made of."},
         Group{"fem", &P::fem, "What a fem solid is made of."},
-        Group{"cloth", &P::cloth, "What cloth is made of."}};
+        Group{"cloth", &P::cloth, "What cloth is made of."},
+        AddedGroups{&P::added, AddedUse::kOnlyGiven}};
   }
 };
 

@@ -28,7 +28,8 @@ std::vector<CoupledSolid> coupledSolids(const WorldSetup& setup, const Solids* s
     solid.splitLoads = wantsSplitLoads(setup.probes, surface.solid);
     solid.velocity = surface.velocity;
     solid.motion = surface.motion;
-    if (solids) solid.parts = [solids, name = surface.solid] { return solids->partsOf(name); };
+    if (const auto id = solids ? solids->find(surface.solid) : std::nullopt)
+      solid.parts = [solids, id = *id] { return solids->parts(id); };
   }
   return all;
 }

@@ -27,44 +27,47 @@ double lowest(const Cloth& cloth) {
 }
 
 TEST(ClothContact, ClothDrapedOverASphereStaysOutside) {
-  ClothModel model({0, -9.81, 0});
+  TestWorld<ClothModel> world({0, -9.81, 0});
+  ClothModel& model = world.model;
   TestSolid sphere(makeSphere({0, 0, 0}, 0.2, 3));
-  model.addObstacle(sphere, 1);
+  world.addObstacle(sphere, 1);
   ClothParams params;
   params.bending = 1e-5;
   params.friction = 0.5;
   Cloth& cloth =
       model.add("drape", shifted(makeSheet(0.8, 0.8, 24, 24, true), {-0.4, 0.25, -0.4}), params);
-  advance(model, 1.5);
+  advance(world, 1.5);
   const double inradius = 0.2 * 0.99;  // of the sphere's triangles
   for (const Vec3d& x : cloth.surface().x) ASSERT_GT(length(x), inradius);
-  EXPECT_LT(lowest(cloth), -0.1);          // it hangs
+  EXPECT_LT(lowest(cloth), -0.1);            // it hangs
   EXPECT_GT(cloth.totals().centre.y, -0.2);  // and is held
   EXPECT_NEAR(sphere.felt.y, -9.81 * cloth.totals().mass, 0.1 * 9.81 * cloth.totals().mass);
 }
 
 TEST(ClothContact, FastClothDoesNotPassAThinPlate) {
   for (const double speed : {5.0, 50.0}) {
-    ClothModel model({0, -9.81, 0});
+    TestWorld<ClothModel> world({0, -9.81, 0});
+    ClothModel& model = world.model;
     TestSolid plate(makePlane({0, 0, 0}, {0, 1, 0}, 2, 2));
-    model.addObstacle(plate, 0.3);
+    world.addObstacle(plate, 0.3);
     Cloth& cloth =
         model.add("square", shifted(makeSheet(0.4, 0.4, 15, 15), {-0.21, 0.31, -0.19}), {});
     throwAt(cloth, {0, -speed, 0});
     for (int n = 0; n < 60; ++n) {
-      model.advance(n / 60.0, 1.0 / 60);
+      world.advance(n / 60.0, 1.0 / 60);
       ASSERT_GT(lowest(cloth), 0) << speed;
     }
   }
 }
 
 TEST(ClothContact, PlateThatComesFastTakesClothAlong) {
-  ClothModel model({0, 0, 0});
+  TestWorld<ClothModel> world({0, 0, 0});
+  ClothModel& model = world.model;
   TestSolid plate(makePlane({0, -0.1, 0}, {0, 1, 0}, 2, 2), {0, 5, 0});
-  model.addObstacle(plate, 0.3);
+  world.addObstacle(plate, 0.3);
   Cloth& cloth = model.add("square", shifted(makeSheet(0.4, 0.4, 15, 15), {-0.2, 0, -0.2}), {});
   for (int n = 0; n < 12; ++n) {
-    model.advance(n / 60.0, 1.0 / 60);
+    world.advance(n / 60.0, 1.0 / 60);
     plate.move(1.0 / 60);
     ASSERT_GT(lowest(cloth), plate.surface().x[0].y);
   }
@@ -74,14 +77,15 @@ TEST(ClothContact, PlateThatComesFastTakesClothAlong) {
 TEST(ClothContact, FrictionHoldsClothOnASlopeUpToItsAngle) {
   const auto slide = [](double slope, double friction) {
     const Vec3d down = 9.81 * Vec3d{std::sin(slope), -std::cos(slope), 0};
-    ClothModel model(down);
+    TestWorld<ClothModel> world(down);
+    ClothModel& model = world.model;
     TestSolid plate(makePlane({0, 0, 0}, {0, 1, 0}, 20, 20));
-    model.addObstacle(plate, friction);
+    world.addObstacle(plate, friction);
     ClothParams params;
     params.friction = friction;
     Cloth& cloth = model.add("square", shifted(makeSheet(0.2, 0.2, 8, 8), {0, 0.0005, 0}), params);
     const double from = cloth.totals().centre.x;
-    advance(model, 0.5);
+    advance(world, 0.5);
     return cloth.totals().centre.x - from;
   };
   EXPECT_LT(std::abs(slide(std::atan(0.45), 0.5)), 1e-3);
@@ -91,7 +95,8 @@ TEST(ClothContact, FrictionHoldsClothOnASlopeUpToItsAngle) {
 }
 
 TEST(ClothContact, ClothsThatCollideKeepTheirMomentum) {
-  ClothModel model({});
+  TestWorld<ClothModel> world({});
+  ClothModel& model = world.model;
   ClothParams heavy;
   heavy.density = 1500;
   Cloth& upper =
@@ -100,7 +105,7 @@ TEST(ClothContact, ClothsThatCollideKeepTheirMomentum) {
   throwAt(upper, {0, -5, 0});
   const Vec3d before = upper.totals().momentum + lower.totals().momentum;
   const Vec3d turning = upper.totals().angularMomentum + lower.totals().angularMomentum;
-  advance(model, 0.2);
+  advance(world, 0.2);
   const Vec3d after = upper.totals().momentum + lower.totals().momentum;
   const Vec3d turned = upper.totals().angularMomentum + lower.totals().angularMomentum;
   EXPECT_LT(length(after - before), 1e-10 * length(before));
@@ -109,7 +114,8 @@ TEST(ClothContact, ClothsThatCollideKeepTheirMomentum) {
 }
 
 TEST(ClothContact, FastClothDoesNotPassATightCloth) {
-  ClothModel model({});
+  TestWorld<ClothModel> world({});
+  ClothModel& model = world.model;
   Cloth& upper = model.add("upper", shifted(makeSheet(0.2, 0.2, 17, 17), {0.1, 0.05, 0.1}), {});
   Cloth& lower = model.add("lower", makeSheet(0.4, 0.4, 20, 20, true), {});
   const auto& tight = lower.surface().x;
@@ -117,7 +123,7 @@ TEST(ClothContact, FastClothDoesNotPassATightCloth) {
     if (tight[v].x == 0 || tight[v].x == 0.4 || tight[v].z == 0 || tight[v].z == 0.4) lower.pin(v);
   throwAt(upper, {0, -5, 0});
   for (int n = 0; n < 30; ++n) {
-    model.advance(n / 60.0, 1.0 / 60);
+    world.advance(n / 60.0, 1.0 / 60);
     for (const Vec3d& x : upper.surface().x) {
       const auto nearer = [&](const Vec3d& a, const Vec3d& b) {
         return std::hypot(a.x - x.x, a.z - x.z) < std::hypot(b.x - x.x, b.z - x.z);
@@ -128,16 +134,17 @@ TEST(ClothContact, FastClothDoesNotPassATightCloth) {
 }
 
 TEST(ClothContact, ClothsPileUpOnAPlate) {
-  ClothModel model({0, -9.81, 0});
+  TestWorld<ClothModel> world({0, -9.81, 0});
+  ClothModel& model = world.model;
   TestSolid plate(makePlane({0, 0, 0}, {0, 1, 0}, 2, 2));
-  model.addObstacle(plate, 0.3);
+  world.addObstacle(plate, 0.3);
   ClothParams params;
   params.thickness = 4e-3;
   std::vector<Cloth*> pile;
   for (int n = 0; n < 4; ++n)
     pile.push_back(&model.add(
         "sheet", shifted(makeSheet(0.2, 0.2, 9 + n, 10), {0.003 * n, 0.02 * (n + 1), 0}), params));
-  advance(model, 1);
+  advance(world, 1);
   for (int n = 0; n < 4; ++n) EXPECT_NEAR(pile[n]->totals().centre.y, 2e-3 + 4e-3 * n, 1e-3) << n;
 }
 
@@ -166,11 +173,12 @@ Cloth& addFoldingSheet(ClothModel& model, bool selfContact) {
 
 TEST(ClothContact, FoldedClothDoesNotPassItself) {
   for (const bool selfContact : {true, false}) {
-    ClothModel model({});
+    TestWorld<ClothModel> world({});
+    ClothModel& model = world.model;
     Cloth& cloth = addFoldingSheet(model, selfContact);
     double least = 1;
     for (int n = 0; n < 60; ++n) {
-      model.advance(n / 60.0, 1.0 / 60);
+      world.advance(n / 60.0, 1.0 / 60);
       least = std::min(least, leastDistance(cloth));
     }
     if (selfContact)
@@ -181,9 +189,10 @@ TEST(ClothContact, FoldedClothDoesNotPassItself) {
 }
 
 std::vector<double> drapeState(int steps, std::vector<double> from = {}) {
-  ClothModel model({0, -9.81, 0});
+  TestWorld<ClothModel> world({0, -9.81, 0});
+  ClothModel& model = world.model;
   TestSolid sphere(makeSphere({0, 0, 0}, 0.2, 2));
-  model.addObstacle(sphere, 0.5);
+  world.addObstacle(sphere, 0.5);
   ClothParams params;
   params.bending = 1e-5;
   model.add("one", shifted(makeSheet(0.8, 0.8, 46, 46), {-0.41, 0.21, -0.39}), params);
@@ -195,7 +204,7 @@ std::vector<double> drapeState(int steps, std::vector<double> from = {}) {
     model.restore(reader);
     first = 3;
   }
-  for (int n = first; n < steps; ++n) model.advance(n / 60.0, 1.0 / 60);
+  for (int n = first; n < steps; ++n) world.advance(n / 60.0, 1.0 / 60);
   StateWriter writer;
   model.save(writer);
   return writer.numbers();

@@ -103,7 +103,8 @@ TEST(ClothCut, BladeThatMissesChangesNothing) {
 
 TEST(ClothCut, SheetThatIsCutHalfWayHangsOnAndOneThatIsCutFalls) {
   const auto lowest = [](bool goesOn) {
-    ClothModel model({0, -9.81, 0});
+    TestWorld<ClothModel> world({0, -9.81, 0});
+    ClothModel& model = world.model;
     Cloth& cloth = model.add("sheet", makeSheet(1, 1, 10, 10, true), softCloth());
     for (std::uint32_t i = 0; i < 121; ++i)
       if (cloth.surface().x[i].x < 0.01) cloth.pin(i);
@@ -111,7 +112,7 @@ TEST(ClothCut, SheetThatIsCutHalfWayHangsOnAndOneThatIsCutFalls) {
     EXPECT_EQ(cloth.topology().parts.size(), 1u);
     if (goesOn) cloth.cut(bladeAt(0.333, 0.77), bladeAt(0.333, 1.5), 0, tips);
     EXPECT_EQ(cloth.topology().parts.size(), goesOn ? 2u : 1u);
-    advance(model, 1);
+    advance(world, 1);
     double low = 0;
     for (const Vec3d& x : cloth.surface().x) low = std::min(low, x.y);
     return low;
@@ -122,24 +123,25 @@ TEST(ClothCut, SheetThatIsCutHalfWayHangsOnAndOneThatIsCutFalls) {
 
 TEST(ClothCut, CutSheetGoesOnFromACheckpoint) {
   const auto fresh = [] {
-    auto model = std::make_unique<ClothModel>(Vec3d{0, -9.81, 0});
-    Cloth& cloth = model->add("sheet", makeSheet(1, 1, 10, 10, true), softCloth());
+    auto world = std::make_unique<TestWorld<ClothModel>>(Vec3d{0, -9.81, 0});
+    Cloth& cloth = world->model.add("sheet", makeSheet(1, 1, 10, 10, true), softCloth());
     for (const std::uint32_t corner : {0u, 10u, 110u}) cloth.pin(corner);
-    return model;
+    return world;
   };
-  const auto model = fresh(), other = fresh();
-  auto& cloth = dynamic_cast<Cloth&>(*model->bodies()[0]);
+  const auto world = fresh(), other = fresh();
+  auto& cloth = dynamic_cast<Cloth&>(*world->model.bodies()[0]);
   cloth.cut(bladeAt(0.333, -0.5), bladeAt(0.333, 0.77), 0);
-  advance(*model, 0.2);
+  advance(*world, 0.2);
   StateWriter saved;
-  model->save(saved);
+  world->model.save(saved);
   StateReader reader(saved.numbers());
-  other->restore(reader);
+  other->model.restore(reader);
   EXPECT_TRUE(reader.exhausted());
-  advance(*model, 0.2);
+  advance(*world, 0.2);
   advance(*other, 0.2);
-  EXPECT_EQ(model->bodies()[0]->surface().x, other->bodies()[0]->surface().x);
-  EXPECT_EQ(model->bodies()[0]->surface().triangles, other->bodies()[0]->surface().triangles);
+  EXPECT_EQ(world->model.bodies()[0]->surface().x, other->model.bodies()[0]->surface().x);
+  EXPECT_EQ(world->model.bodies()[0]->surface().triangles,
+            other->model.bodies()[0]->surface().triangles);
 }
 
 }  // namespace shoal

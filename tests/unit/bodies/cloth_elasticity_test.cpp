@@ -10,11 +10,12 @@ namespace {
 
 // The lowest point of a strip of the length 1 m that hangs from its upper end, minus that length.
 double hangingStretch(const ClothParams& params, std::uint32_t cells) {
-  ClothModel model({-9.81, 0, 0});
+  TestWorld<ClothModel> world({-9.81, 0, 0});
+  ClothModel& model = world.model;
   Cloth& strip = model.add("strip", makeSheet(1, 0.1, cells, cells / 10), params);
   for (std::uint32_t v = 0; v < strip.surface().x.size(); ++v)
     if (strip.surface().x[v].x == 1) strip.pin(v);
-  advance(model, 6);
+  advance(world, 6);
   double lowest = 1;
   for (const Vec3d& x : strip.surface().x) lowest = std::min(lowest, x.x);
   return -lowest;
@@ -48,12 +49,13 @@ TEST(ClothElasticity, HangingStripDoesNotDependOnTheMeshNorOnTheSubsteps) {
 // How far the free end of a plate sinks that is clamped at x = 0 and reaches to x = L. A row of
 // triangles is held flat behind the clamp, which acts in the middle of that row.
 double tipDeflection(const ClothParams& params, double L, TriangleMesh mesh) {
-  ClothModel model({0, -9.81, 0});
+  TestWorld<ClothModel> world({0, -9.81, 0});
+  ClothModel& model = world.model;
   Cloth& strip = model.add("strip", mesh, params);
   const double cell = L / 20.5;
   for (std::uint32_t v = 0; v < strip.surface().x.size(); ++v)
     if (strip.surface().x[v].x < 1.01 * cell) strip.pin(v);
-  advance(model, 1);
+  advance(world, 1);
   double lowest = 0;
   for (const Vec3d& x : strip.surface().x) lowest = std::min(lowest, x.y);
   return -lowest;
@@ -141,9 +143,10 @@ TEST(ClothElasticity, MembraneForceIsTheSlopeOfItsEnergy) {
 TEST(ClothElasticity, CurvedShellsStayCurved) {
   TriangleMesh shell = makeSheet(0.1, 0.1, 10, 10);
   for (Vec3d& x : shell.vertices) x.y = 5 * x.x * x.x;
-  ClothModel model({0, 0, 0});
+  TestWorld<ClothModel> world({0, 0, 0});
+  ClothModel& model = world.model;
   Cloth& cloth = model.add("shell", shell, plate());
-  advance(model, 0.5);
+  advance(world, 0.5);
   EXPECT_LT(length(cloth.surface().x.back() - shell.vertices.back()), 1e-9);
 }
 

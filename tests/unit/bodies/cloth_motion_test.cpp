@@ -20,13 +20,14 @@ void launch(Cloth& cloth) {
 }
 
 TEST(ClothMotion, FreeClothKeepsMomentumAndAngularMomentum) {
-  ClothModel model({});
+  TestWorld<ClothModel> world({});
+  ClothModel& model = world.model;
   ClothParams params;
   params.tolerance = 0.1;  // however roughly a step is solved
   Cloth& cloth = model.add("square", makeSheet(0.5, 0.5, 16, 16), params);
   launch(cloth);
   const BodyTotals before = cloth.totals();
-  advance(model, 1);
+  advance(world, 1);
   const BodyTotals after = cloth.totals();
   EXPECT_DOUBLE_EQ(after.mass, before.mass);
   EXPECT_LT(length(after.momentum - before.momentum), 1e-10 * length(before.momentum));
@@ -36,23 +37,25 @@ TEST(ClothMotion, FreeClothKeepsMomentumAndAngularMomentum) {
 }
 
 TEST(ClothMotion, ClothFallsAsGravitySaysAndForcesPush) {
-  ClothModel model({0, -10, 0});
+  TestWorld<ClothModel> world({0, -10, 0});
+  ClothModel& model = world.model;
   ClothParams params;
   Cloth& cloth = model.add("square", makeSheet(0.5, 0.5, 8, 8), params);
   const std::vector<Vec3d> push(cloth.surface().x.size(), Vec3d{0.01, 0, 0});
   for (int n = 0; n < 10; ++n) {
     cloth.addForces(push);
-    model.advance(0.01 * n, 0.01);
+    world.advance(0.01 * n, 0.01);
   }
   const BodyTotals sums = cloth.totals();
   EXPECT_NEAR(sums.momentum.y, -sums.mass, 1e-9);
   EXPECT_NEAR(sums.momentum.x, 0.01 * 81 * 0.1, 1e-9);
-  model.advance(0.1, 0.01);  // forces are forgotten
+  world.advance(0.1, 0.01);  // forces are forgotten
   EXPECT_NEAR(cloth.totals().momentum.x, 0.01 * 81 * 0.1, 1e-9);
 }
 
 TEST(ClothMotion, StretchedThreefoldItComesBack) {
-  ClothModel model({});
+  TestWorld<ClothModel> world({});
+  ClothModel& model = world.model;
   Cloth& cloth = model.add("strip", makeSheet(0.3, 0.1, 30, 10, true), {});
   std::vector<Vec3d> x = cloth.surface().x;
   const double area = 0.3 * 0.1;
@@ -61,7 +64,7 @@ TEST(ClothMotion, StretchedThreefoldItComesBack) {
   const double stored = cloth.totals().elastic;
   double most = 0;
   for (int n = 0; n < 300; ++n) {
-    model.advance(n / 60.0, 1.0 / 60);
+    world.advance(n / 60.0, 1.0 / 60);
     const BodyTotals sums = cloth.totals();
     most = std::max(most, sums.kinetic + sums.elastic);
   }
@@ -77,29 +80,31 @@ TEST(ClothMotion, StretchedThreefoldItComesBack) {
 }
 
 TEST(ClothMotion, PinsHoldMoveAndLetGo) {
-  ClothModel model({0, -9.81, 0});
+  TestWorld<ClothModel> world({0, -9.81, 0});
+  ClothModel& model = world.model;
   Cloth& cloth = model.add("square", makeSheet(0.2, 0.2, 8, 8), {});
   cloth.pin(0);
   cloth.pin(8, 0.5);
   for (int n = 0; n < 30; ++n) {
     cloth.movePin(0, {0.001 * (n + 1), 0, 0});
-    model.advance(n / 60.0, 1.0 / 60);
+    world.advance(n / 60.0, 1.0 / 60);
   }
   EXPECT_EQ(cloth.surface().x[0], (Vec3d{0.03, 0, 0}));
   EXPECT_EQ(cloth.surface().x[8], (Vec3d{0.2, 0, 0}));
-  model.advance(0.5, 1.0 / 60);
+  world.advance(0.5, 1.0 / 60);
   EXPECT_FALSE(cloth.isPinned(8));
   EXPECT_LT(cloth.surface().x[8].y, 0);
   cloth.release(0);
   const double y = cloth.totals().centre.y;
-  for (int n = 0; n < 60; ++n) model.advance(1 + n / 60.0, 1.0 / 60);
+  for (int n = 0; n < 60; ++n) world.advance(1 + n / 60.0, 1.0 / 60);
   EXPECT_LT(cloth.totals().centre.y, y - 4);
   EXPECT_THROW(cloth.movePin(3, {}), Error);
   EXPECT_THROW(cloth.pin(10000), Error);
 }
 
 TEST(ClothMotion, TearsWhereItIsStrainedAndKeepsItsMass) {
-  ClothModel model({});
+  TestWorld<ClothModel> world({});
+  ClothModel& model = world.model;
   ClothParams params;
   params.tearStrain = 0.5;
   // A strip with a notch at its middle.
@@ -117,7 +122,7 @@ TEST(ClothMotion, TearsWhereItIsStrainedAndKeepsItsMass) {
         if (cloth.isPinned(v))
           cloth.movePin(
               v, cloth.surface().x[v] + Vec3d{cloth.restPlaces()[v].x > 0.2 ? to / 60 : 0, 0, 0});
-      model.advance(0, 1.0 / 60);
+      world.advance(0, 1.0 / 60);
     }
   };
   for (std::uint32_t v = 0; v < vertices; ++v)
@@ -134,7 +139,8 @@ TEST(ClothMotion, TearsWhereItIsStrainedAndKeepsItsMass) {
 
 // A flag that is pinned at two corners, pushed and torn.
 std::vector<double> flagState(int steps, std::vector<double> from = {}) {
-  ClothModel model({0, -9.81, 0});
+  TestWorld<ClothModel> world({0, -9.81, 0});
+  ClothModel& model = world.model;
   ClothParams params;
   params.tearStrain = 0.02;
   params.young = 1e5;
@@ -149,7 +155,7 @@ std::vector<double> flagState(int steps, std::vector<double> from = {}) {
     EXPECT_TRUE(reader.exhausted());
     first = 4;
   }
-  for (int n = first; n < steps; ++n) model.advance(n / 60.0, 1.0 / 60);
+  for (int n = first; n < steps; ++n) world.advance(n / 60.0, 1.0 / 60);
   StateWriter writer;
   model.save(writer);
   return writer.numbers();

@@ -1,5 +1,4 @@
 // Bodies of finite elements against solids, cloth and each other.
-#include <array>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -22,7 +21,7 @@ const Vec3d kDown{0, -kGravity, 0};
 
 FemParams tissue(double young = 1e5) {
   FemParams params;
-  params.stuff.young = young;
+  params.material.young = young;
   return params;
 }
 
@@ -60,9 +59,10 @@ class Landing : public testing::TestWithParam<std::tuple<double, FemElements>> {
 
 TEST_P(Landing, SoftCubeComesToRestOnTheFloorThatCarriesItsWeight) {
   const auto& [young, elements] = GetParam();
-  FemModel model(kDown);
+  TestWorld<FemModel> world(kDown);
+  FemModel& model = world.model;
   TestSolid floor(makePlane({0, 0, 0}, {0, 1, 0}, 4, 4));
-  model.addObstacle(floor, 0.5);
+  world.addObstacle(floor, 0.5);
   FemParams params = tissue(young);
   params.elements = elements;
   params.stiffnessDamping = 0.01;
@@ -70,11 +70,11 @@ TEST_P(Landing, SoftCubeComesToRestOnTheFloorThatCarriesItsWeight) {
                           elements == FemElements::Linear ? 4 : 2);
   double t = 0, carried = 0;
   for (; t < 1.5; t += kStep) {
-    model.advance(t, kStep);
+    world.advance(t, kStep);
     ASSERT_GT(lowest(cube), 0) << t;
   }
   for (int n = 0; n < 50; ++n) {
-    model.advance(t + n * kStep, kStep);
+    world.advance(t + n * kStep, kStep);
     carried -= floor.felt.y / 50;
     ASSERT_GT(lowest(cube), 0);
   }
@@ -96,14 +96,15 @@ INSTANTIATE_TEST_SUITE_P(
 // Where things begin in touch, no distance tells which side they are on.
 TEST(FemContact, CubeThatStartsExactlyOnTheFloorStaysAboveIt) {
   for (const double up : {1.0, -1.0}) {  // whichever way the floor faces
-    FemModel model(kDown);
+    TestWorld<FemModel> world(kDown);
+    FemModel& model = world.model;
     TestSolid floor(makePlane({0, 0, 0}, {0, up, 0}, 4, 4));
-    model.addObstacle(floor, 0.5);
+    world.addObstacle(floor, 0.5);
     FemParams params = tissue();
     params.stiffnessDamping = 0.01;
     FemBody& cube = addCube(model, "cube", {0.1, 0, 0.03}, 0.2, params);
     for (double t = 0; t < 0.5; t += kStep) {
-      model.advance(t, kStep);
+      world.advance(t, kStep);
       ASSERT_GT(lowest(cube), 0) << up << ' ' << t;
       ASSERT_LT(fastest(cube), 0.5) << up << ' ' << t;
     }
@@ -114,16 +115,17 @@ TEST(FemContact, CubeThatStartsExactlyOnTheFloorStaysAboveIt) {
 // As scenes in the plane have it.
 TEST(FemContact, SlabsOfDrawnOutTrianglesKeepTheDistanceOfTheirFineSide) {
   constexpr double kCell = 0.005;
-  FemModel model(kDown);
+  TestWorld<FemModel> world(kDown);
+  FemModel& model = world.model;
   TestSolid floor(makePlane({0, 0, 0}, {0, 1, 0}, 4, 4));
-  model.addObstacle(floor, 0.5);
+  world.addObstacle(floor, 0.5);
   const Box3d box{{0, 2 * kCell, -0.5}, {4 * kCell, 6 * kCell, 0.5}};
   FemParams params = tissue();
   params.stiffnessDamping = 0.01;
   FemBody& slab =
       model.add(std::make_unique<FemBody>("slab", makeTetraBox(box, {4, 4, 1}), params));
   slab.hold(box, kAxisZ);
-  for (double t = 0; t < 0.3; t += kStep) model.advance(t, kStep);
+  for (double t = 0; t < 0.3; t += kStep) world.advance(t, kStep);
   EXPECT_GT(lowest(slab), 0);
   EXPECT_LT(lowest(slab), 0.1 * kCell);
 }
@@ -131,18 +133,19 @@ TEST(FemContact, SlabsOfDrawnOutTrianglesKeepTheDistanceOfTheirFineSide) {
 // The acceleration along a slope of that many degrees, after the landing.
 double slide(double degrees, double friction, double young) {
   const double angle = degrees * M_PI / 180;
-  FemModel model({kGravity * std::sin(angle), -kGravity * std::cos(angle), 0});
+  TestWorld<FemModel> world({kGravity * std::sin(angle), -kGravity * std::cos(angle), 0});
+  FemModel& model = world.model;
   TestSolid slope(makePlane({0, 0, 0}, {0, 1, 0}, 20, 20));
-  model.addObstacle(slope, friction);
+  world.addObstacle(slope, friction);
   FemParams params = tissue(young);
   params.contact.friction = friction;
   params.stiffnessDamping = 0.01;
   FemBody& cube = addCube(model, "cube", {0, 0.003, 0}, 0.2, params);
   const auto speed = [&] { return cube.totals().momentum.x / cube.totals().mass; };
   double t = 0;
-  for (; t < 0.8; t += kStep) model.advance(t, kStep);
+  for (; t < 0.8; t += kStep) world.advance(t, kStep);
   const double before = speed();
-  for (int n = 0; n < 80; ++n) model.advance(t + n * kStep, kStep);
+  for (int n = 0; n < 80; ++n) world.advance(t + n * kStep, kStep);
   return (speed() - before) / 0.8;
 }
 
@@ -162,7 +165,8 @@ TEST(FemContact, CubeSticksBelowTheAngleOfFrictionAndSlidesAboveByCoulombsLaw) {
 TEST(FemContact, CubesThatCollideKeepMomentumAndStayApart) {
   for (const FemIntegrator integrator : {FemIntegrator::ImplicitEuler, FemIntegrator::Midpoint})
     for (const FemElements elements : {FemElements::Linear, FemElements::Quadratic}) {
-      FemModel model({});
+      TestWorld<FemModel> world({});
+      FemModel& model = world.model;
       FemParams params = tissue();
       params.solver.integrator = integrator;
       params.elements = elements;
@@ -172,7 +176,7 @@ TEST(FemContact, CubesThatCollideKeepMomentumAndStayApart) {
       throwAt(one, {0, 5, 0});
       const Vec3d momentum = one.totals().momentum;
       for (int n = 0; n < 40; ++n) {
-        model.advance(n * kStep, kStep);
+        world.advance(n * kStep, kStep);
         const Vec3d sum = one.totals().momentum + other.totals().momentum;
         ASSERT_LT(length(sum - momentum), 1e-11 * length(momentum))
             << wordOf(integrator) << wordOf(elements);
@@ -190,13 +194,14 @@ TEST(FemContact, CubesThatCollideKeepMomentumAndStayApart) {
 
 TEST(FemContact, FastCubeDoesNotPassAThinPlate) {
   for (const double speed : {5.0, 20.0}) {
-    FemModel model({});
+    TestWorld<FemModel> world({});
+    FemModel& model = world.model;
     TestSolid plate(makePlane({0, 0, 0}, {0, 1, 0}, 2, 2));
-    model.addObstacle(plate, 0.5);
+    world.addObstacle(plate, 0.5);
     FemBody& cube = addCube(model, "cube", {0.1, 0.03, 0}, 0.2, tissue(1e6));
     throwAt(cube, {0, -speed, 0});
     for (int n = 0; n < 50; ++n) {
-      model.advance(n * kStep, kStep);
+      world.advance(n * kStep, kStep);
       ASSERT_GT(lowest(cube), 0) << speed << " " << n;
     }
     EXPECT_GT(cube.totals().momentum.y, 0);
@@ -204,16 +209,15 @@ TEST(FemContact, FastCubeDoesNotPassAThinPlate) {
 }
 
 TEST(FemContact, FastCubeTakesAThinRigidPlateAlong) {
-  RigidWorld rigid({}, {});
+  BodyWorld world({});
+  auto& rigid = world.use<RigidWorld>();
   RigidBody& plate = rigid.addDynamic("plate", BoxShape{{0.5, 0.02, 0.5}}, RigidParams{}, {});
-  FemModel model({});
-  model.addRigid(plate);
+  auto& model = world.use<FemModel>();
   FemBody& cube = addCube(model, "cube", {-0.1, 0.03, -0.1}, 0.2, tissue());
   throwAt(cube, {0, -5, 0});
   const double momentum = cube.totals().momentum.y;
   for (int n = 0; n < 50; ++n) {
-    model.advance(n * kStep, kStep);
-    rigid.advance(n * kStep, kStep);
+    world.advance(n * kStep, kStep);
     double least = 1;
     for (const Vec3d& x : cube.surface().x) {
       const Vec3d seen = inverse(plate.pose())(x);
@@ -226,9 +230,9 @@ TEST(FemContact, FastCubeTakesAThinRigidPlateAlong) {
 }
 
 TEST(FemContact, FastCubeIsCaughtByCloth) {
-  FemModel fems({});
-  ClothModel cloths({});
-  ContactGroup group({});
+  BodyWorld world({});
+  auto& fems = world.use<FemModel>();
+  auto& cloths = world.use<ClothModel>();
   ClothParams params;
   params.density = 2000;
   params.thickness = 2e-3;
@@ -240,9 +244,8 @@ TEST(FemContact, FastCubeIsCaughtByCloth) {
       cloth.pin(v);
   FemBody& cube = addCube(fems, "cube", {-0.09, 0.03, -0.11}, 0.2, tissue());
   throwAt(cube, {0, -5, 0});
-  const std::array<ContactSource*, 2> sources{&fems, &cloths};
   for (int n = 0; n < 40; ++n) {
-    group.advance(sources, n * kStep, kStep);
+    world.advance(n * kStep, kStep);
     ASSERT_GT(lowest(cube), lowest(cloth)) << n;
   }
   EXPECT_GT(cube.totals().momentum.y, 0);
@@ -250,26 +253,24 @@ TEST(FemContact, FastCubeIsCaughtByCloth) {
 
 // A rigid box on a soft block on the floor.
 struct Stacked {
-  explicit Stacked(double density) : rigid({}, kDown), soft(kDown) {
-    soft.addObstacle(floor, 0.5);
+  explicit Stacked(double density) : world(kDown), rigid(world.bodies.use<RigidWorld>()) {
+    world.addObstacle(floor, 0.5);
     RigidParams params;
     params.density = density;
     box = &rigid.addDynamic("box", BoxShape{{0.15, 0.15, 0.15}}, params, {{0.1, 0.30, 0.1}, {}});
-    soft.addRigid(*box);
-    FemParams stuff = tissue();
-    stuff.stiffnessDamping = 0.01;
-    block = &addCube(soft, "block", {0, 0.01, 0}, 0.2, stuff);
+    FemParams soft = tissue();
+    soft.stiffnessDamping = 0.01;
+    block = &addCube(world.model, "block", {0, 0.01, 0}, 0.2, soft);
   }
   void advance() {
-    soft.advance(t, kStep);
-    rigid.advance(t, kStep);
+    world.advance(t, kStep);
     t += kStep;
   }
 
   double t = 0;
   TestSolid floor{makePlane({0, 0, 0}, {0, 1, 0}, 4, 4)};
-  RigidWorld rigid;
-  FemModel soft;
+  TestWorld<FemModel> world;
+  RigidWorld& rigid;
   RigidBody* box;
   FemBody* block;
 };
@@ -294,15 +295,16 @@ TEST(FemContact, RigidBoxRestsOnASoftBlockAndWeighsOnTheFloor) {
 }
 
 TEST(FemContact, PartsOfACutBlockLieOnEachOther) {
-  FemModel model(kDown);
+  TestWorld<FemModel> world(kDown);
+  FemModel& model = world.model;
   TestSolid floor(makePlane({0, 0, 0}, {0, 1, 0}, 4, 4));
-  model.addObstacle(floor, 0.5);
+  world.addObstacle(floor, 0.5);
   FemParams params = tissue();
   params.stiffnessDamping = 0.01;
   FemBody& block = addCube(model, "block", {0, 0.005, 0}, 0.2, params);
   model.cut(block, {{-1, 0.105, -1}, {-1, 0.105, 1}}, {{1, 0.105, -1}, {1, 0.105, 1}});
   ASSERT_EQ(model.bodies().size(), 2u);
-  for (double t = 0; t < 1; t += kStep) model.advance(t, kStep);
+  for (double t = 0; t < 1; t += kStep) world.advance(t, kStep);
   const bool first = model.bodies()[0]->totals().centre.y > model.bodies()[1]->totals().centre.y;
   const Body &upper = *model.bodies()[first ? 0 : 1], &lower = *model.bodies()[first ? 1 : 0];
   EXPECT_GT(lowest(upper), highest(lower) - 0.005);
@@ -315,8 +317,7 @@ TEST(FemContact, PartsOfACutBlockLieOnEachOther) {
 // Everything that a stack remembers.
 std::vector<double> stateOf(const Stacked& stack) {
   StateWriter state;
-  stack.rigid.save(state);
-  stack.soft.save(state);
+  stack.world.bodies.save(state);
   return state.numbers();
 }
 
@@ -336,8 +337,7 @@ TEST(FemContact, GoesOnFromASavedStateWithTheSameBits) {
   const std::vector<double> saved = stateOf(first);
   Stacked second(1000);
   StateReader reader(saved);
-  second.rigid.restore(reader);
-  second.soft.restore(reader);
+  second.world.bodies.restore(reader);
   EXPECT_TRUE(reader.exhausted());
   for (int n = 0; n < 15; ++n) {
     first.advance();

@@ -36,7 +36,7 @@ std::string faultOf(const std::string& mesh, const std::string& model = "fem") {
 const std::string kBall = "sphere = { centre = [0, 0, 0], radius = 0.1 }";
 
 TEST(FilledSolid, HasTheMassOfItsShape) {
-  const double density = FemParams{}.stuff.density;
+  const double density = FemParams{}.material.density;
   EXPECT_NEAR(massOf(kBall, 0.04) / density, 4 * std::numbers::pi / 3 * 1e-3, 0.02 * 4.2e-3);
   EXPECT_NEAR(massOf("box = [[0, 0, 0], [1, 0.5, 0.5]]", 0.125) / density, 0.25, 1e-6);
   const double ring = 2 * sq(std::numbers::pi) * 0.3 * sq(0.1);

@@ -19,7 +19,7 @@ inline void advance(RigidWorld& world, double seconds, double dt = 1.0 / 60, dou
 
 // Kinetic energies and those in the field of gravity, J.
 inline double energyOf(const RigidWorld& world, const Vec3d& gravity = kDown) {
-  double energy = world.springEnergy();
+  double energy = world.jointEnergy();
   for (const Body* body : world.bodies()) {
     const BodyTotals sums = body->totals();
     energy += sums.kinetic - sums.mass * dot(gravity, sums.centre);

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "shoal/bodies/cloth/cloth_model.h"
+#include "test_solid.h"
 
 namespace shoal {
 
@@ -30,9 +31,10 @@ inline TriangleMesh makeSheet(double sizeX, double sizeZ, std::uint32_t nx, std:
   return mesh;
 }
 
-inline void advance(ClothModel& model, double seconds, double dt = 1.0 / 60, double from = 0) {
+inline void advance(TestWorld<ClothModel>& world, double seconds, double dt = 1.0 / 60,
+                    double from = 0) {
   const int steps = static_cast<int>(seconds / dt + 0.5);
-  for (int n = 0; n < steps; ++n) model.advance(from + n * dt, dt);
+  for (int n = 0; n < steps; ++n) world.advance(from + n * dt, dt);
 }
 
 }  // namespace shoal

@@ -81,7 +81,7 @@ TEST_F(SolidOutput, MeshFilesReadBackWithTheSameNumbering) {
 
 TEST_F(SolidOutput, FilesOfFemSolidsHoldTheirStress) {
   FemParams params;
-  params.stuff.young = 1e5;
+  params.material.young = 1e5;
   FemBody body("cube", makeTetraBox({{0, 0, 0}, {1, 1, 1}}, {1, 1, 1}), params);
   for (Vec3d& x : body.solid().x) x.x *= 1.1;
   body.showSurface();

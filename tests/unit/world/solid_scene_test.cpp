@@ -44,7 +44,7 @@ TEST(SolidScene, KeysOfTheModelMayStandAtTheLevelOfTheSolid) {
   const Scene flat = sceneOf(kBeam + "young = 2e5\ndensity = 1100\n");
   const Scene nested = sceneOf(kBeam + "fem = { young = 2e5, density = 1100 }\n");
   EXPECT_EQ(flat, nested);
-  EXPECT_EQ(flat.solids[0].fem->stuff.young, 2e5);
+  EXPECT_EQ(flat.solids[0].fem->material.young, 2e5);
   EXPECT_FALSE(flat == sceneOf(kBeam + "young = 3e5\ndensity = 1100\n"));
 }
 

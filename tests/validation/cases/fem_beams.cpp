@@ -13,7 +13,7 @@ namespace {
 
 // E I of a strip of 1 m of depth in plane strain.
 double bendingStiffness(const FemBeam& beam) {
-  return beam.stuff.young / (1 - sq(beam.stuff.poisson)) * cube(beam.height) / 12;
+  return beam.material.young / (1 - sq(beam.material.poisson)) * cube(beam.height) / 12;
 }
 
 // The thin plate of Gray et al., clamped, pulled down a little at its tip and let go.
@@ -21,13 +21,13 @@ Outcome cantilever(const std::string& elements, double cell, double stiffer) {
   const ReferenceTable table = referenceData("analytic_beam_frequencies");
   const auto value = [&](const char* column) { return table.value("Gray2001_thin_plate", column); };
   FemBeam beam{.length = value("L_m"), .height = value("H_m"), .cell = cell};
-  beam.stuff = {value("E_Pa"), value("nu"), value("rho")};
+  beam.material = {value("E_Pa"), value("nu"), value("rho")};
   beam.elements = chosen<FemElements>(elements, "elements");
   const double period = value("T1_s");
   beam.step = period / 100;
   const double deflection = 0.01 * beam.length;
   const double load = 3 * bendingStiffness(beam) * deflection / cube(beam.length);
-  beam.stuff.young *= stiffer;
+  beam.material.young *= stiffer;
 
   const auto body = makeBeam(beam);
   const std::size_t tip = tipOf(*body, beam);
@@ -46,10 +46,10 @@ Outcome cantilever(const std::string& elements, double cell, double stiffer) {
 // A slender beam with a load that keeps its direction, [Mat81].
 Outcome elastica(const std::string& elements, double cell, double stiffer) {
   FemBeam beam{.length = 1, .height = 1.0 / 40, .cell = cell};
-  beam.stuff = {.young = 1e6, .poisson = 0, .density = 1000};
+  beam.material = {.young = 1e6, .poisson = 0, .density = 1000};
   beam.elements = chosen<FemElements>(elements, "elements");
   const double unit = bendingStiffness(beam) / sq(beam.length);
-  beam.stuff.young *= stiffer;
+  beam.material.young *= stiffer;
   const ReferenceTable table = referenceData("analytic_cantilever_elastica_tip_load");
   const Series reference = table.series("PL2_over_EI", "w_over_L"),
                shortening = table.series("PL2_over_EI", "u_shortening_over_L");
@@ -82,9 +82,9 @@ Outcome elastica(const std::string& elements, double cell, double stiffer) {
 Outcome axialBar(const std::string& elements, double cell, double stiffer) {
   const ReferenceTable table = referenceData("analytic_axial_bar");
   FemBeam beam{.length = table.value("soft_bar", "L_m"), .height = 0.1, .cell = cell};
-  beam.stuff = {table.value("soft_bar", "E_Pa") * stiffer, 0, table.value("soft_bar", "rho")};
+  beam.material = {table.value("soft_bar", "E_Pa") * stiffer, 0, table.value("soft_bar", "rho")};
   beam.elements = chosen<FemElements>(elements, "elements");
-  beam.material = FemLaw::Corotational;
+  beam.law = FemLaw::Corotational;
   beam.clampAll = false;
   const double period = table.value("soft_bar", "T1_fixed_free_s");
   beam.step = period * cell / beam.length / 40;

@@ -16,7 +16,7 @@ const Vec3d kGravity{0, -2, 0};  // m/s^2
 FemBeam flag(const std::string& test, const std::string& elements, double cell) {
   const ReferenceTable table = referenceData("ref_turek_hron");
   FemBeam beam{.length = 0.35, .height = 0.02, .cell = cell};
-  beam.stuff = {table.value(test, "E_Pa"), 0.4, table.value(test, "rho_s")};
+  beam.material = {table.value(test, "E_Pa"), 0.4, table.value(test, "rho_s")};
   beam.elements = chosen<FemElements>(elements, "elements");
   beam.step = 0.005;
   beam.root = [](double y) {

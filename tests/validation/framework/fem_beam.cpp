@@ -22,7 +22,7 @@ std::unique_ptr<FemBody> makeBeam(const FemBeam& beam) {
     const double root = beam.root(p.y);
     p.x = root + p.x * (1 - root / beam.length);
   }
-  FemParams params{.stuff = beam.stuff, .material = beam.material, .elements = beam.elements};
+  FemParams params{.material = beam.material, .law = beam.law, .elements = beam.elements};
   params.solver = {.integrator = FemIntegrator::Midpoint,
                    .maxStep = beam.step,
                    .maxIterations = 30,

@@ -12,8 +12,8 @@ namespace shoal::validation {
 struct FemBeam {
   double length = 1, height = 0.1;  // m, along x and y; the axis is y = 0
   double cell = 0.05;               // m, about
-  FemStuff stuff{};
-  FemLaw material = FemLaw::StVenantKirchhoff;
+  FemMaterial material{};
+  FemLaw law = FemLaw::StVenantKirchhoff;
   FemElements elements = FemElements::Quadratic;
   double step = 0.01;  // s
   // Where the clamped end is, at height y.

@@ -19,9 +19,12 @@ struct HingeAngle {
 HingeAngle hingeAngle(const Vec3d& a, const Vec3d& b, const Vec3d& apex0, const Vec3d& apex1);
 
 // Angles of hinges make a linear field of normals in each triangle, with the curvature
-// kappa = sum_e (angle_e - rest_e) / height_e m_e m_e^T [GGRZ06], and the energy of a plate,
-// D/2 ((1 - nu) tr(kappa^2) + nu tr(kappa)^2) per area. A bent cylinder gets its exact energy
-// whichever way the triangles run, which weights per hinge cannot give.
+//   kappa = sum_e (theta_e - theta0_e) / h_e m_e m_e^T   [GGRZ06],
+// theta_e the angle at edge e, theta0_e the same at rest, h_e the height of the triangle over e,
+// m_e the unit vector across e in its plane; and the energy of a Kirchhoff plate per area,
+//   D/2 ((1 - nu) tr(kappa^2) + nu tr(kappa)^2),   D the bending stiffness, nu Poisson's ratio.
+// A bent cylinder gets its exact energy whichever way the triangles run, which weights per hinge
+// cannot give. The stiffness is the product of first derivatives of theta (Gauss-Newton).
 class Bending {
  public:
   Bending() = default;

@@ -25,6 +25,22 @@ void appendCopies(std::vector<T>& values, std::span<const std::uint32_t> source)
   for (std::size_t v = values.size(); v < source.size(); ++v) values.push_back(values[source[v]]);
 }
 
+void interpolate(std::vector<Vec3d>& values, std::span<const SheetCut::Origin> origins) {
+  for (std::size_t v = values.size(); v < origins.size(); ++v) {
+    const auto& [a, b, share] = origins[v];
+    values.push_back(values[a] + share * (values[b] - values[a]));
+  }
+}
+
+template <class State, class Vector>
+void pass(State& state, Vector& vectors) {
+  for (auto& vector : vectors) {
+    state(vector.x);
+    state(vector.y);
+    state(vector.z);
+  }
+}
+
 }  // namespace
 
 Cloth::Cloth(std::string bodyName, const TriangleMesh& mesh, const ClothParams& params)
@@ -40,17 +56,17 @@ Cloth::Cloth(std::string bodyName, const TriangleMesh& mesh, const ClothParams& 
   rest_ = surface_.x;
   surface_.v.resize(n);
   pins_.resize(n);
-  pushed_.resize(n);
+  applied_.resize(n);
   contact_.resize(n);
   expected_.resize(n);
-  weigh();
+  updateMasses();
 }
 
-void Cloth::weigh() {
+void Cloth::updateMasses() {
   std::vector<double> area;
   for (const double mass : forces_.mass())
     area.push_back(mass / (params_.density * params_.thickness));
-  for (ImplicitStep* step : {&step_, &foreseen_}) step->tie(rest_, area);
+  for (ImplicitStep* step : {&step_, &predicted_}) step->setUp(rest_, area);
   inverseMass_.resize(surface_.x.size());
   for (std::size_t v = 0; v < inverseMass_.size(); ++v)
     inverseMass_[v] = pins_[v].held ? 0 : 1 / forces_.mass()[v];
@@ -62,9 +78,9 @@ void Cloth::requireVertex(std::uint32_t vertex) const {
 }
 
 void Cloth::addForces(std::span<const Vec3d> onVertices) {
-  if (onVertices.size() != pushed_.size())
-    fail("{}: {} forces for {} vertices", name(), onVertices.size(), pushed_.size());
-  for (std::size_t v = 0; v < pushed_.size(); ++v) pushed_[v] += onVertices[v];
+  if (onVertices.size() != applied_.size())
+    fail("{}: {} forces for {} vertices", name(), onVertices.size(), applied_.size());
+  for (std::size_t v = 0; v < applied_.size(); ++v) applied_[v] += onVertices[v];
 }
 
 std::span<const Vec3d> Cloth::predictAccelerations(double step, const Vec3d& gravity) {
@@ -72,19 +88,19 @@ std::span<const Vec3d> Cloth::predictAccelerations(double step, const Vec3d& gra
   if (!(step > 0)) return accelerations_;
   std::vector<Vec3d> contact(contact_);
   for (std::size_t v = 0; v < contact.size(); ++v)
-    contact[v] = expectedForce(expected_[v], contact_[v]);
+    contact[v] = predictedForce(expected_[v], contact_[v]);
   sumForces(gravity, contact);
-  foreseen_.solve(points(), forces_.stiffness(), total_, step, params_.damping, params_.tolerance);
+  predicted_.solve(points(), forces_.stiffness(), total_, step, params_.damping, params_.tolerance);
   parallelFor(accelerations_.size(),
-              [&](std::size_t v) { accelerations_[v] = foreseen_.change()[v] / step; });
+              [&](std::size_t v) { accelerations_[v] = predicted_.change()[v] / step; });
   return accelerations_;
 }
 
 void Cloth::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const {
   constexpr double kTolerance = 1e-3;
   const ImplicitPoints points{forces_.mass(), inverseMass_, surface_.x, {}};
-  foreseen_.respond(points, forces_.stiffness(), impulses, kTolerance);
-  std::copy(foreseen_.change().begin(), foreseen_.change().end(), change.begin());
+  predicted_.respond(points, forces_.stiffness(), impulses, kTolerance);
+  std::copy(predicted_.change().begin(), predicted_.change().end(), change.begin());
 }
 
 // Sets outer_ and total_.
@@ -95,7 +111,7 @@ void Cloth::sumForces(const Vec3d& gravity, std::span<const Vec3d> contact) {
   total_.resize(n);
   forces_.update(surface_.x);
   parallelFor(n, [&](std::size_t v) {
-    outer_[v] = pushed_[v] + forces_.mass()[v] * gravity + contact[v];
+    outer_[v] = applied_[v] + forces_.mass()[v] * gravity + contact[v];
     total_[v] = outer_[v] + forces_.force(v);
   });
 }
@@ -121,6 +137,21 @@ void Cloth::release(std::uint32_t vertex) {
   inverseMass_[vertex] = 1 / forces_.mass()[vertex];
 }
 
+std::size_t Cloth::pin(const Box3d& box) {
+  std::size_t count = 0;
+  for (std::uint32_t v = 0; v < pins_.size(); ++v) {
+    if (!box.contains(surface_.x[v])) continue;
+    pin(v);
+    ++count;
+  }
+  return count;
+}
+
+void Cloth::unpin() {
+  for (std::uint32_t v = 0; v < pins_.size(); ++v)
+    if (isPinned(v)) release(v);
+}
+
 void Cloth::movePin(std::uint32_t vertex, const Vec3d& to) {
   requireVertex(vertex);
   if (!pins_[vertex].held) fail("{}: vertex {} is not pinned", name(), vertex);
@@ -138,7 +169,7 @@ void Cloth::beginAdvance(double t, double dt) {
 
 int Cloth::accelerate(double h, const Vec3d& gravity) {
   parallelFor(surface_.x.size(), [&](std::size_t v) {
-    expected_[v] = expectedForce(expected_[v], contact_[v]);
+    expected_[v] = predictedForce(expected_[v], contact_[v]);
     contact_[v] = expected_[v];
   });
   sumForces(gravity, contact_);
@@ -183,24 +214,24 @@ void Cloth::endAdvance() {
     surface_.x[v] = *pins_[v].to;
     pins_[v].to.reset();
   }
-  std::fill(pushed_.begin(), pushed_.end(), Vec3d{});
+  std::fill(applied_.begin(), applied_.end(), Vec3d{});
   if (params_.tearStrain > 0) tear();
 }
 
 void Cloth::tear() {
   const auto source = tearSheet(forces_, surface_.triangles, surface_.x, params_.tearStrain);
-  if (source.size() > surface_.x.size()) retie(source);
+  if (source.size() > surface_.x.size()) rebuildTopology(source);
 }
 
-void Cloth::retie(std::span<const std::uint32_t> source) {
+void Cloth::rebuildTopology(std::span<const std::uint32_t> source) {
   appendCopies(surface_.x, source);
   appendCopies(surface_.v, source);
   appendCopies(rest_, source);
   appendCopies(pins_, source);
   // The sides of a tear share what touched them only until the next substep finds out.
-  for (auto* forces : {&pushed_, &contact_, &expected_}) forces->resize(source.size());
-  forces_.retie(surface_.triangles, source.size());
-  weigh();
+  for (auto* forces : {&applied_, &contact_, &expected_}) forces->resize(source.size());
+  forces_.rebuildTopology(surface_.triangles, source.size());
+  updateMasses();
   ++surface_.revision;
 }
 
@@ -218,6 +249,95 @@ BodyTotals Cloth::totals() const {
   sums.centre = sums.centre / sums.mass;
   sums.elastic = forces_.energy(surface_.x);
   return sums;
+}
+
+std::vector<std::uint32_t> Cloth::cut(const Blade& from, const Blade& to, double h,
+                                      std::span<const std::uint32_t> tips) {
+  for (const Vec3d& p : {from.start, from.end, to.start, to.end})
+    if (!isFinite(p)) fail("{}: a blade that cuts it is nowhere; give it a place", name());
+  const SheetCut cut =
+      cutSheet({surface_.triangles, topology(), surface_.x, surface_.v}, from, to, h, tips);
+  if (!cut.empty()) become(cut);
+  return cut.tips;
+}
+
+// A vertex in the middle of an edge is held where both of its ends are.
+void Cloth::become(const SheetCut& cut) {
+  for (std::size_t v = pins_.size(); v < cut.origins.size(); ++v) {
+    const auto& [a, b, share] = cut.origins[v];
+    const bool held = pins_[a].held && pins_[b].held;
+    pins_.push_back(held ? Pin{true, std::min(pins_[a].until, pins_[b].until), {}} : Pin{});
+  }
+  interpolate(surface_.x, cut.origins);
+  interpolate(surface_.v, cut.origins);
+  interpolate(rest_, cut.origins);
+  for (auto* forces : {&applied_, &contact_, &expected_}) forces->resize(cut.origins.size());
+  surface_.triangles = cut.triangles;
+  forces_.refine(cut);
+  updateMasses();
+  ++surface_.revision;
+}
+
+void Cloth::save(StateWriter& state) const {
+  state(static_cast<std::uint64_t>(surface_.x.size()));
+  state(surface_.revision);
+  state(static_cast<std::uint64_t>(surface_.triangles.size()));
+  for (const Triangle& triangle : surface_.triangles)
+    for (const std::uint32_t v : triangle) state(static_cast<std::uint64_t>(v));
+  pass(state, surface_.x);
+  pass(state, surface_.v);
+  pass(state, rest_);
+  pass(state, applied_);
+  pass(state, contact_);
+  pass(state, expected_);
+  for (const Pin& pin : pins_) {
+    state(pin.held);
+    state(pin.until);
+    state(pin.to.has_value());
+    const std::array to{pin.to.value_or(Vec3d{})};
+    pass(state, to);
+  }
+  forces_.save(state);
+}
+
+// Not larger than what the state can hold, since a triangle is added only once it was read.
+void Cloth::restoreTriangles(StateReader& state, std::uint64_t vertices) {
+  std::uint64_t triangles = 0;
+  state(triangles);
+  surface_.triangles.clear();
+  for (std::uint64_t t = 0; t < triangles; ++t)
+    for (std::uint32_t& v : surface_.triangles.emplace_back()) {
+      std::uint64_t number = 0;
+      state(number);
+      if (number >= vertices) fail("{}: its state names vertex {}", name(), number);
+      v = static_cast<std::uint32_t>(number);
+    }
+}
+
+void Cloth::restore(StateReader& state) {
+  std::uint64_t vertices = 0;
+  state(vertices);
+  state(surface_.revision);
+  restoreTriangles(state, vertices);
+  // Each corner of each triangle has a vertex of its own at most.
+  if (vertices < forces_.leastVertices() || vertices > 3 * surface_.triangles.size())
+    fail("{}: a state of {} vertices is not of this cloth", name(), vertices);
+  for (auto* vectors : {&surface_.x, &surface_.v, &rest_, &applied_, &contact_, &expected_}) {
+    vectors->resize(vertices);
+    pass(state, *vectors);
+  }
+  pins_.resize(vertices);
+  for (Pin& pin : pins_) {
+    bool going = false;
+    std::array<Vec3d, 1> to;
+    state(pin.held);
+    state(pin.until);
+    state(going);
+    pass(state, to);
+    pin.to = going ? std::optional(to[0]) : std::nullopt;
+  }
+  forces_.restore(state, surface_.triangles, vertices);
+  updateMasses();
 }
 
 }  // namespace shoal

@@ -27,6 +27,8 @@ class Cloth final : public Body, public ContactMember {
   std::span<const Vec3d> predictAccelerations(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodyTotals totals() const override;
+  std::size_t pin(const Box3d& box) override;
+  void unpin() override;
 
   // Places and velocities of all vertices, for a start that is not rest.
   void setMotion(std::span<const Vec3d> x, std::span<const Vec3d> v);
@@ -54,8 +56,8 @@ class Cloth final : public Body, public ContactMember {
   std::span<const Vec3d> restPlaces() const { return rest_; }
   const SheetTopology& topology() const { return forces_.topology(); }
 
-  void save(StateWriter& state) const;
-  void restore(StateReader& state);
+  void save(StateWriter& state) const override;
+  void restore(StateReader& state) override;
 
  private:
   struct Pin {
@@ -67,12 +69,12 @@ class Cloth final : public Body, public ContactMember {
   ImplicitPoints points() { return {forces_.mass(), inverseMass_, surface_.x, surface_.v}; }
   void requireVertex(std::uint32_t vertex) const;
   void sumForces(const Vec3d& gravity, std::span<const Vec3d> contact);
-  void weigh();
+  void updateMasses();
   void tear();
   void become(const SheetCut& cut);
   void restoreTriangles(StateReader& state, std::uint64_t vertices);
-  // Lets vertices be copies of those named by `source`, and ties the sheet anew.
-  void retie(std::span<const std::uint32_t> source);
+  // Lets vertices be copies of those named by `source`, and rebuilds what depends on the triangles.
+  void rebuildTopology(std::span<const std::uint32_t> source);
 
   ClothParams params_;
   std::vector<std::string> repairs_;
@@ -81,14 +83,14 @@ class Cloth final : public Body, public ContactMember {
   mutable SheetForces forces_;
   std::vector<double> inverseMass_;
   std::vector<Pin> pins_;
-  std::vector<Vec3d> pushed_;    // N, forces that were added
-  std::vector<Vec3d> contact_;   // N, what contact did in the last substep
-  std::vector<Vec3d> expected_;  // N, what it is expected to do in the next one
+  std::vector<Vec3d> applied_;   // N, by addForces()
+  std::vector<Vec3d> contact_;   // N, of contact in the last substep
+  std::vector<Vec3d> expected_;  // N, predicted for the next one
   std::vector<Vec3d> outer_;     // N, all that comes from outside
   std::vector<Vec3d> total_;     // N, with the elastic ones
   ImplicitStep step_;
-  mutable ImplicitStep foreseen_;
-  std::vector<Vec3d> accelerations_;  // m/s^2, foreseen
+  mutable ImplicitStep predicted_;
+  std::vector<Vec3d> accelerations_;  // m/s^2, predicted
 };
 
 }  // namespace shoal

@@ -1,39 +1,42 @@
-// Cloths that are advanced together, among themselves and the solids around them.
+// All cloths of a world.
 #pragma once
 
 #include <memory>
 #include <vector>
 
+#include "shoal/bodies/body_model.h"
 #include "shoal/bodies/cloth/cloth.h"
-#include "shoal/bodies/contact/contact_group.h"
 
 namespace shoal {
 
-class ClothModel final : public BodyModel, public ContactSource {
+// What a cloth is made from.
+struct ClothBlueprint {
+  TriangleMesh mesh;  // at rest, where the cloth starts
+  ClothParams params{};
+  Vec3d velocity{}, spin{};  // m/s, rad/s
+};
+
+class ClothModel final : public BodyModel {
  public:
-  explicit ClothModel(const Vec3d& gravity) : group_(gravity) {}
+  explicit ClothModel(const BodySpace& space) : planar_(space.planar) {}
 
-  Cloth& add(std::string name, const TriangleMesh& mesh, const ClothParams& params);
+  Cloth& add(const std::string& clothName, const TriangleMesh& mesh, const ClothParams& params,
+             SolidId solid = {});
 
-  // A solid that cloth may not pass, which moves as its surface says and feels what the cloth does
-  // to it in its own next advance.
-  void addObstacle(Body& body, double friction) { group_.addObstacle(body, friction); }
-
+  std::string_view name() const override { return "cloth"; }
+  // Of a ClothBlueprint.
+  Body& add(SolidId solid, const std::string& solidName, const std::any& blueprint) override;
+  void remove(SolidId solid) override;
   std::span<Body* const> bodies() const override { return bodies_; }
-  void advance(double t, double dt) override;
+  void listDeformable(std::vector<ContactMember*>& members) override;
+  void cut(SolidId solid, const BladeStroke& stroke, std::vector<std::uint32_t>& tips) override;
   void save(StateWriter& state) const override;
   void restore(StateReader& state) override;
-  void listMembers(std::vector<ContactMember*>& members) override;
-
-  // Of the conjugate gradients, in all substeps of the last advance.
-  int iterations() const { return group_.iterations(); }
-  // Pairs of features that touched in the last substep.
-  std::size_t contacts() const { return group_.contacts(); }
 
  private:
+  bool planar_;
   std::vector<std::unique_ptr<Cloth>> cloths_;
   std::vector<Body*> bodies_;
-  ContactGroup group_;  // for cloth without other solids that deform
 };
 
 }  // namespace shoal

@@ -10,7 +10,8 @@ namespace shoal {
 namespace {
 
 constexpr int kMaxIterations = 1000;
-constexpr double kLeastAcceleration = 1e-4;  // m/s^2, root mean square: nobody sees less
+// m/s^2, root mean square: residuals below it are not worth an iteration, whatever the tolerance.
+constexpr double kLeastAcceleration = 1e-4;
 
 struct Momenta {
   double mass = 0;
@@ -46,7 +47,7 @@ bool isHeld(const ImplicitPoints& points, std::span<const std::uint32_t> members
 
 }  // namespace
 
-void ImplicitStep::tie(std::span<const Vec3d> rest, std::span<const double> area) {
+void ImplicitStep::setUp(std::span<const Vec3d> rest, std::span<const double> area) {
   precondition_ = Multilevel(rest, area);
 }
 

@@ -1,4 +1,4 @@
-// One implicit step of points held together by stiffness.
+// Backward Euler step of point masses with a stiffness matrix.
 #pragma once
 
 #include <span>
@@ -18,16 +18,21 @@ struct ImplicitPoints {
   std::span<Vec3d> v;                   // m/s
 };
 
-// Backward Euler, linearised where the step begins [BW98]:
+// Backward Euler, linearised where the step begins, [BW98] eq. 6 with damping proportional to the
+// stiffness, df/dv = -tau K:
 //   (m + h (h + tau) K) dv = h (f - (h + tau) K v)
-// with tau the damping. Solved by conjugate gradients that are preconditioned on grids of all
-// sizes, so that few are needed on fine meshes too. The residual is measured as the
-// preconditioner does, which is about the energy of the error. A sheet in equilibrium has nothing
-// on the right, so that what it comes to rest at depends neither on the step nor on the tolerance.
+// with m the masses, f the forces, K = -df/dx, tau the damping in s, dv the change of velocity.
+// Solved by conjugate gradients with a multilevel preconditioner [BPX90] (multilevel.h), so that
+// few iterations are needed on fine meshes too. The residual r is measured by r . B r, B the
+// preconditioner, which is about the energy of the error. In equilibrium the right-hand side is
+// zero, so that the state of rest depends neither on the step nor on the tolerance. Deviation from
+// [BW98]: pinned points are left out instead of filtered; rotation and momentum that the
+// linearisation loses are given back, see below.
 class ImplicitStep {
  public:
-  // For points of these places at rest, and with these shares of the area of a sheet, m^2.
-  void tie(std::span<const Vec3d> rest, std::span<const double> area);
+  // Builds the preconditioner for points of these places at rest, in m, and with these shares of
+  // the area of a sheet, in m^2.
+  void setUp(std::span<const Vec3d> rest, std::span<const double> area);
 
   // Finds the change of velocity by the forces f during h. Returns the iterations that it took.
   int solve(const ImplicitPoints& points, const PairMatrix& K, std::span<const Vec3d> f, double h,

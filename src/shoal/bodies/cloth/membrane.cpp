@@ -26,7 +26,8 @@ Deformation deformation(const RestTriangle& rest, const std::array<Vec3d, 3>& x)
   return {b.u * ab + c.u * ac, b.v * ab + c.v * ac};
 }
 
-// The stretch U = sqrt(F^T F), in closed form, and its derivative by C = F^T F.
+// The stretch U = sqrt(C) of the 2x2 tensor C = F^T F in closed form: by the theorem of Cayley and
+// Hamilton U = (C + J I) / s with J = sqrt(det C) and s = tr U = sqrt(tr C + 2 J).
 struct Stretch {
   Sym C, U;
   double J = 0;  // det U

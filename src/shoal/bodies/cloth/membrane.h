@@ -40,10 +40,15 @@ struct TriangleResponse {
   std::array<Matrix3f, 3> K;   // N/m
 };
 
-// The energy is quadratic in the Biot strain U - I, with U the stretch of the polar decomposition:
-// the same in every direction, linear however far the sheet is stretched, and no weaker when it is
-// compressed. K is what [BW98] use: products of first derivatives, and the part of the second ones
-// that stress adds, as far as it pulls.
+// A constant-strain triangle. Symbols: F = sum_k x_k (grad N_k)^T the 3x2 deformation gradient,
+// C = F^T F, U = sqrt(C) the stretch, E = U - I Biot's strain, V the volume at rest. The energy is
+//   W = V/2 E : D : E,   D the moduli along, across and between the threads:
+// the same in every direction of an isotropic sheet, linear however far it is stretched, and no
+// weaker when it is compressed. With S = 2 dW/dC (per volume) the forces are f_k = -V F S grad N_k,
+// and
+//   K_ij = V (dC/dx_i : T^T D T : dC/dx_j + (grad N_i . S+ grad N_j) I),   T = dU/dC,
+// which is what [BW98] use: products of first derivatives, and of the second ones the part that
+// stress adds, for its tensile part S+ alone, so that K is positive semi-definite.
 TriangleResponse respond(const RestTriangle& rest, const SheetModuli& moduli,
                          const std::array<Vec3d, 3>& x);
 

@@ -30,7 +30,7 @@ SheetForces::SheetForces(const TriangleMesh& mesh, const ClothParams& params)
     if (edge.isHinge())
       restAngleBetween_[edge.triangle] =
           hingeAngle(x[edge.a], x[edge.b], x[edge.apex[0]], x[edge.apex[1]]).angle;
-  retie(mesh.triangles, x.size());
+  rebuildTopology(mesh.triangles, x.size());
 }
 
 void SheetForces::setRest(std::vector<std::array<Vec3d, 3>> corners) {
@@ -40,7 +40,7 @@ void SheetForces::setRest(std::vector<std::array<Vec3d, 3>> corners) {
     rest_.push_back(restTriangle(corner, params_.weave, params_.thickness));
 }
 
-void SheetForces::retie(std::span<const Triangle> triangles, std::size_t vertices) {
+void SheetForces::rebuildTopology(std::span<const Triangle> triangles, std::size_t vertices) {
   triangles_.assign(triangles.begin(), triangles.end());
   topology_ = sheetTopology(triangles_, vertices);
   std::vector<double> restAngles(topology_.edges.size());
@@ -49,10 +49,10 @@ void SheetForces::retie(std::span<const Triangle> triangles, std::size_t vertice
       restAngles[e] = restAngleBetween_[topology_.edges[e].triangle];
   bending_ = Bending(restCorners_, topology_, std::move(restAngles), bendingStiffness(params_),
                      params_.poisson);
-  tie(vertices);
+  buildPairs(vertices);
 }
 
-void SheetForces::tie(std::size_t vertices) {
+void SheetForces::buildPairs(std::size_t vertices) {
   mass_.assign(vertices, 0);
   for (std::size_t t = 0; t < triangles_.size(); ++t)
     for (const std::uint32_t v : triangles_[t]) mass_[v] += params_.density * rest_[t].volume / 3;

@@ -25,7 +25,7 @@ class SheetForces {
 
   // Takes over triangles that had vertices replaced by copies, as a tear does. What was bent or
   // stretched at rest stays so.
-  void retie(std::span<const Triangle> triangles, std::size_t vertices);
+  void rebuildTopology(std::span<const Triangle> triangles, std::size_t vertices);
 
   // Takes over a sheet of which some triangles were divided. Parts keep the shape and the angles
   // that the whole had at rest.
@@ -50,7 +50,7 @@ class SheetForces {
  private:
   std::array<Vec3d, 3> cornersOf(std::size_t triangle, std::span<const Vec3d> x) const;
   void setRest(std::vector<std::array<Vec3d, 3>> corners);
-  void tie(std::size_t vertices);
+  void buildPairs(std::size_t vertices);
   void assemble();
 
   ClothParams params_;

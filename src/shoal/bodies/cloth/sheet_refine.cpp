@@ -48,7 +48,7 @@ void SheetForces::refine(const SheetCut& cut) {
   }
   restAngleBetween_ = std::move(angles);
   setRest(std::move(corners));
-  retie(cut.triangles, cut.origins.size());
+  rebuildTopology(cut.triangles, cut.origins.size());
 }
 
 void SheetForces::save(StateWriter& state) const {
@@ -79,7 +79,7 @@ void SheetForces::restore(StateReader& state, std::span<const Triangle> triangle
         angle;
   }
   setRest(std::move(rest));
-  retie(triangles, vertices);
+  rebuildTopology(triangles, vertices);
 }
 
 }  // namespace shoal

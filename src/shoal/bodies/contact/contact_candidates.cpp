@@ -21,7 +21,7 @@ constexpr double kFew = 0.2;          // share of points that are searched anew 
 
 void ContactCandidates::cover(const ContactScene& scene, double h) {
   const Timed timed{"contact/search"};
-  const auto strays = scene.retied ? std::nullopt : strayed(scene, h);
+  const auto strays = scene.topologyChanged ? std::nullopt : strayed(scene, h);
   slack_ = kSlack * scene.meanEdge;
   if (!strays)
     searchAll(scene, h);

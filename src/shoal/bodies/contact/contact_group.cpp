@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shoal/bodies/contact/obstacles.h"
 #include "shoal/core/timer.h"
 
 namespace shoal {
 
 namespace {
 
-constexpr double kAsExpected = 1e-3;  // of a typical edge, by which contact may move points
-constexpr double kUnmoved = 1e-9;     // of its inverse mass is left to what has answered already
+// Contact does what was predicted if it moves no point by more than this share of a typical edge. A
+// larger share skips the coupled solve more often and lets more residual penetration through.
+constexpr double kPredicted = 1e-3;
+// Share of its mobility that a rigid body keeps once it has responded as a whole: points must not
+// move it any more, but a mobility of 0 would make it static.
+constexpr double kUnmoved = 1e-9;
 
 bool anyOf(std::span<const Vec3d> impulses) {
   return std::ranges::any_of(impulses, [](const Vec3d& p) { return p != Vec3d{}; });
@@ -24,24 +27,11 @@ void copy(std::span<const T> from, std::vector<T>& to) {
 
 }  // namespace
 
-ContactGroup::ContactGroup(const Vec3d& gravity) : gravity_(gravity) {}
-ContactGroup::~ContactGroup() = default;
-
-void ContactGroup::addObstacle(Body& body, double friction) {
-  around_.push_back(std::make_unique<Obstacle>(body, friction));
-}
-
-void ContactGroup::addRigid(RigidBody& body) {
-  auto member = std::make_unique<RigidMember>(body, gravity_);
-  rigid_.push_back(member.get());
-  around_.push_back(std::move(member));
-}
-
-void ContactGroup::listMembers(std::span<ContactSource* const> sources) {
+void ContactGroup::listMembers(std::span<BodyModel* const> models) {
   members_.clear();
-  for (ContactSource* source : sources) source->listMembers(members_);
+  for (BodyModel* model : models) model->listDeformable(members_);
   if (members_.empty()) return;
-  for (const auto& member : around_) members_.push_back(member.get());
+  for (BodyModel* model : models) model->listObstacles(members_);
 }
 
 int ContactGroup::stepsIn(double dt) const {
@@ -54,145 +44,140 @@ int ContactGroup::stepsIn(double dt) const {
   return static_cast<int>(count);
 }
 
-void ContactGroup::advance(std::span<ContactSource* const> sources, double t, double dt) {
+void ContactGroup::advance(std::span<BodyModel* const> models, double t, double dt) {
   iterations_ = 0;
   contacts_ = 0;
-  listMembers(sources);
+  listMembers(models);
   if (!(dt > 0) || members_.empty()) return;
   for (ContactMember* member : members_) member->beginAdvance(t, dt);
   const int steps = stepsIn(dt);
   const double h = dt / steps;
   for (int n = 0; n < steps; ++n) {
     for (ContactMember* member : members_) iterations_ += member->accelerate(h, gravity_);
-    touch(h);
+    resolveContact(h);
     for (ContactMember* member : members_) member->move(h);
     surfaces_.pass(h);
-    for (ContactSource* source : sources) source->endStep(h);
-    listMembers(sources);
+    for (BodyModel* model : models) model->endContactStep(h);
+    listMembers(models);
   }
   for (ContactMember* member : members_) member->endAdvance();
 }
 
-// Where contact does what was expected, points answer for themselves; elsewhere as a whole.
-void ContactGroup::touch(double h) {
+// Where contact does what was predicted, points respond on their own; elsewhere as a whole.
+void ContactGroup::resolveContact(double h) {
   const Timed timed{"contact/response"};
-  parties_.resize(members_.size());
-  bool alone = parties_.size() == 1;
-  for (std::size_t m = 0; m < parties_.size(); ++m) {
-    Party& party = parties_[m];
-    party.member = members_[m];
-    party.mesh = party.member->contactMesh();
-    copy<Vec3d>(party.mesh.v, party.v);
-    copy<Vec3d>(party.mesh.force, party.force);
-    copy<double>(party.mesh.inverseMass, party.yields);
-    alone = alone && !party.mesh.self;
+  participants_.resize(members_.size());
+  bool alone = participants_.size() == 1;
+  for (std::size_t m = 0; m < participants_.size(); ++m) {
+    Participant& participant = participants_[m];
+    participant.member = members_[m];
+    participant.mesh = participant.member->contactMesh();
+    copy<Vec3d>(participant.mesh.v, participant.v);
+    copy<Vec3d>(participant.mesh.force, participant.force);
+    copy<double>(participant.mesh.inverseMass, participant.mobilities);
+    alone = alone && !participant.mesh.self;
   }
   if (alone) return;
   resolve(h);
-  if (!isAsExpected(h)) {
-    answer(h);
-    finish(h);
+  if (!isAsPredicted(h)) {
+    solveCoupled(h);
+    removeResidual(h);
     return;
   }
-  for (Party& party : parties_)
-    if (party.mesh.rigid) party.member->push(party.impulse);
+  for (Participant& participant : participants_)
+    if (participant.mesh.rigid) participant.member->applyImpulses(participant.impulse);
 }
 
-// Finds impulses anew, with as much mass behind each point as it showed to have.
+// Finds impulses anew, with the mobilities as inverse masses.
 void ContactGroup::resolve(double h) {
   std::vector<ContactMesh> meshes;
-  for (Party& party : parties_) {
-    std::copy(party.v.begin(), party.v.end(), party.mesh.v.begin());
-    std::copy(party.force.begin(), party.force.end(), party.mesh.force.begin());
-    meshes.push_back(party.mesh);
-    if (!party.mesh.inverseMass.empty()) meshes.back().inverseMass = party.yields;
+  for (Participant& participant : participants_) {
+    std::copy(participant.v.begin(), participant.v.end(), participant.mesh.v.begin());
+    std::copy(participant.force.begin(), participant.force.end(), participant.mesh.force.begin());
+    meshes.push_back(participant.mesh);
+    if (!participant.mesh.inverseMass.empty()) meshes.back().inverseMass = participant.mobilities;
   }
   contacts_ = surfaces_.resolve(meshes, h);
-  for (Party& party : parties_) {
-    party.impulse.resize(party.force.size());
-    for (std::size_t i = 0; i < party.force.size(); ++i)
-      party.impulse[i] = h * (party.mesh.force[i] - party.force[i]);
+  for (Participant& participant : participants_) {
+    participant.impulse.resize(participant.force.size());
+    for (std::size_t i = 0; i < participant.force.size(); ++i)
+      participant.impulse[i] = h * (participant.mesh.force[i] - participant.force[i]);
   }
 }
 
-bool ContactGroup::isAsExpected(double h) const {
-  for (const Party& party : parties_) {
-    if (!party.member->answersAsAWhole()) continue;
-    const double most = kAsExpected * typicalEdge(party.mesh.triangles, party.mesh.x) / h;
-    for (std::size_t i = 0; i < party.v.size(); ++i) {
-      const Vec3d change = party.mesh.v[i] - party.v[i];
+bool ContactGroup::isAsPredicted(double h) const {
+  for (const Participant& participant : participants_) {
+    if (!participant.member->respondsAsWhole()) continue;
+    const double most =
+        kPredicted * typicalEdge(participant.mesh.triangles, participant.mesh.x) / h;
+    for (std::size_t i = 0; i < participant.v.size(); ++i) {
+      const Vec3d change = participant.mesh.v[i] - participant.v[i];
       if (dot(change, change) > sq(most)) return false;
     }
   }
   return true;
 }
 
-// Points that are pushed together give way more than each would alone, and less than if there were
-// no more than its own mass behind it. With what they yield under about these impulses, others are
-// found that stop the whole, round by round.
-void ContactGroup::answer(double h) {
-  constexpr int kRounds = 6;
-  for (Party& party : parties_) {
-    if (!party.member->answersAsAWhole()) continue;
-    findPattern(party, h);
-    if (anyOf(party.pattern)) party.member->findYields(party.pattern, party.yields);
+// Points that are loaded together move further than each would alone, and less far than its own
+// lumped mass would. The impulses J of all contacts obey J >= 0, v + A J >= 0 with the response A
+// of the members; A is replaced by a diagonal matrix D of mobilities, which bounds it from above,
+// and the remainder is solved for again: v <- v + A J(v; D).
+void ContactGroup::solveCoupled(double h) {
+  constexpr int kRounds = 6;  // at most; what is then left goes to removeResidual()
+  for (Participant& participant : participants_) {
+    if (!participant.member->respondsAsWhole()) continue;
+    estimateImpulses(participant, h);
+    if (anyOf(participant.pattern))
+      participant.member->findMobilities(participant.pattern, participant.mobilities);
   }
   for (int round = 0; round < kRounds; ++round) {
     resolve(h);
-    const bool settled = isAsExpected(h);
-    for (Party& party : parties_) {
-      if (party.member->answersAsAWhole() && anyOf(party.impulse))
-        party.member->push(party.impulse);
-      accept(party);
+    const bool settled = isAsPredicted(h);
+    for (Participant& participant : participants_) {
+      if (participant.member->respondsAsWhole() && anyOf(participant.impulse))
+        participant.member->applyImpulses(participant.impulse);
+      adoptSolution(participant);
     }
     if (settled) return;
   }
 }
 
-// The impulses that points asked for on their own, and those that they were expected to need. None
-// that is touched is left out, lest little be known about it.
-void ContactGroup::findPattern(Party& party, double h) {
+// The impulses that points needed on their own, and the predicted ones. Points that are hardly
+// loaded get a share of the mean, lest their mobility be a quotient of two small numbers.
+void ContactGroup::estimateImpulses(Participant& participant, double h) {
   constexpr double kLeast = 0.25;  // of the mean
-  party.pattern.resize(party.force.size());
+  participant.pattern.resize(participant.force.size());
   double sum = 0, count = 0;
-  for (std::size_t i = 0; i < party.force.size(); ++i) {
-    party.pattern[i] = party.impulse[i] + 2 * h * party.force[i];
-    const double size = length(party.pattern[i]);
+  for (std::size_t i = 0; i < participant.force.size(); ++i) {
+    participant.pattern[i] = participant.impulse[i] + 2 * h * participant.force[i];
+    const double size = length(participant.pattern[i]);
     sum += size;
     if (size > 0) ++count;
   }
   const double least = count > 0 ? kLeast * sum / count : 0;
-  for (Vec3d& p : party.pattern)
+  for (Vec3d& p : participant.pattern)
     if (const double size = length(p); size > 0 && size < least) p = p * (least / size);
 }
 
-// What was found is where the next round starts.
-void ContactGroup::accept(Party& party) {
-  copy<Vec3d>(party.mesh.v, party.v);
-  copy<Vec3d>(party.mesh.force, party.force);
+// The next round starts from what was found.
+void ContactGroup::adoptSolution(Participant& participant) {
+  copy<Vec3d>(participant.mesh.v, participant.v);
+  copy<Vec3d>(participant.mesh.force, participant.force);
 }
 
-// What is left is small, and points answer for it themselves.
-void ContactGroup::finish(double h) {
+// What penetration is left is small; points respond to it on their own.
+void ContactGroup::removeResidual(double h) {
   std::vector<std::vector<Vec3d>> whole;
-  for (Party& party : parties_) {
-    whole.push_back(party.force);
-    std::fill(party.force.begin(), party.force.end(), Vec3d{});
-    copy<double>(party.mesh.inverseMass, party.yields);
-    if (party.mesh.rigid)
-      for (double& yields : party.yields) yields *= kUnmoved;
+  for (Participant& participant : participants_) {
+    whole.push_back(participant.force);
+    std::fill(participant.force.begin(), participant.force.end(), Vec3d{});
+    copy<double>(participant.mesh.inverseMass, participant.mobilities);
+    if (participant.mesh.rigid)
+      for (double& mobility : participant.mobilities) mobility *= kUnmoved;
   }
   resolve(h);
-  for (std::size_t m = 0; m < parties_.size(); ++m)
-    for (std::size_t i = 0; i < whole[m].size(); ++i) parties_[m].mesh.force[i] += whole[m][i];
-}
-
-void ContactGroup::save(StateWriter& state) const {
-  for (const RigidMember* member : rigid_) member->save(state);
-}
-
-void ContactGroup::restore(StateReader& state) {
-  for (RigidMember* member : rigid_) member->restore(state);
+  for (std::size_t m = 0; m < participants_.size(); ++m)
+    for (std::size_t i = 0; i < whole[m].size(); ++i) participants_[m].mesh.force[i] += whole[m][i];
 }
 
 }  // namespace shoal

@@ -1,70 +1,62 @@
-// Advances what deforms together with what it touches.
+// Advances deformable bodies together with what they touch.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "shoal/bodies/body_model.h"
 #include "shoal/bodies/contact/contact_member.h"
 #include "shoal/bodies/contact/surface_contacts.h"
-#include "shoal/bodies/rigid/rigid_body.h"
 
 namespace shoal {
 
-class RigidMember;
-
-// Each step solves every member's own equations with the forces that contact is expected to do,
-// then finds what contact has to do, then moves all. Bodies of finite elements and rigid bodies
-// answer a push at one place as a whole: see answer().
+// A step of length h is split into
+//   1. the velocities v of every member, by its own equations with the predicted forces of contact,
+//   2. impulses J of contact that leave x + h v free of penetration (SurfaceContacts), and the
+//      velocities v + A J with them, where A is the response of the member,
+//   3. the motion x += h v.
+// For cloth A is the inverse of the lumped masses. Rigid bodies and those of finite elements
+// respond as a whole, with A = (M + h^2 K)^-1: SurfaceContacts then works with a diagonal estimate
+// of A, the mobilities, and solveCoupled() iterates between the two.
 class ContactGroup {
  public:
-  explicit ContactGroup(const Vec3d& gravity);
-  ~ContactGroup();
+  explicit ContactGroup(const Vec3d& gravity) : gravity_(gravity) {}
 
-  // A solid that members may not pass, which moves as its surface says and feels what they do to it
-  // in its own next advance.
-  void addObstacle(Body& body, double friction);
-  // The same for one that gives way already in the steps in between.
-  void addRigid(RigidBody& body);
+  // The deformable members of the models from t to t + dt, among their obstacles.
+  void advance(std::span<BodyModel* const> models, double t, double dt);
 
-  // From t to t + dt.
-  void advance(std::span<ContactSource* const> sources, double t, double dt);
+  // To be called when solids were added or removed: what is kept of surfaces is found anew.
+  void forgetSurfaces() { surfaces_ = {}; }
 
   // Of the solvers of all members in the last advance.
   int iterations() const { return iterations_; }
   // Pairs of features that touched in the last step.
   std::size_t contacts() const { return contacts_; }
 
-  // What rigid bodies expect.
-  void save(StateWriter& state) const;
-  void restore(StateReader& state);
-
  private:
-  // A member in a step.
-  struct Party {
+  // A member in a step of contact.
+  struct Participant {
     ContactMember* member;
     ContactMesh mesh;
-    std::vector<Vec3d> v, force;  // m/s, N, as they were before contact
-    std::vector<Vec3d> impulse;   // N s, that it needs beyond these forces
-    std::vector<Vec3d> pattern;   // N s, about what it needs
-    std::vector<double> yields;   // 1/kg, of each point as a part of the whole
+    std::vector<Vec3d> v, force;     // m/s, N, before contact
+    std::vector<Vec3d> impulse;      // N s, of contact, beyond these forces
+    std::vector<Vec3d> pattern;      // N s, an estimate of the impulses in all
+    std::vector<double> mobilities;  // 1/kg, of each point, see ContactMember
   };
 
-  void listMembers(std::span<ContactSource* const> sources);
+  void listMembers(std::span<BodyModel* const> models);
   int stepsIn(double dt) const;
-  void touch(double h);
-  bool isAsExpected(double h) const;
-  void answer(double h);
-  static void findPattern(Party& party, double h);
-  static void accept(Party& party);
+  void resolveContact(double h);
+  bool isAsPredicted(double h) const;
+  void solveCoupled(double h);
+  static void estimateImpulses(Participant& participant, double h);
+  static void adoptSolution(Participant& participant);
   void resolve(double h);
-  void finish(double h);
+  void removeResidual(double h);
 
   Vec3d gravity_;  // m/s^2
-  std::vector<std::unique_ptr<ContactMember>> around_;
-  std::vector<RigidMember*> rigid_;  // of those around
   std::vector<ContactMember*> members_;
-  std::vector<Party> parties_;
+  std::vector<Participant> participants_;
   SurfaceContacts surfaces_;
   int iterations_ = 0;
   std::size_t contacts_ = 0;

@@ -1,4 +1,4 @@
-// What takes part in contact with others through the steps of an advance.
+// A member of the ContactGroup: a body as it takes part in contact through the steps of an advance.
 #pragma once
 
 #include <limits>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "shoal/bodies/contact/contact_mesh.h"
+#include "shoal/core/state_list.h"
 
 namespace shoal {
 
@@ -17,36 +18,37 @@ class ContactMember {
 
   // In this order: begin once, then accelerate, contact and move in each step, end once.
   virtual void beginAdvance(double t, double dt) = 0;
-  // Finds the velocities of a step, with what contact is expected to do. Returns the iterations
-  // that it took.
+  // Finds the velocities of a step with the predicted forces of contact. Returns the iterations of
+  // its solver.
   virtual int accelerate(double h, const Vec3d& gravity) = 0;
   virtual void move(double h) = 0;
   virtual void endAdvance() = 0;
 
+  // What it remembers from one advance to the next, for those whose model does not save it.
+  virtual void save(StateWriter& /*state*/) const {}
+  virtual void restore(StateReader& /*state*/) {}
+
   // After accelerate(): its velocities and forces are those that contact changes.
   virtual ContactMesh contactMesh() = 0;
 
-  // Whether a push at one point of the mesh is felt by others within the step. If so, push()
-  // changes all velocities as impulses (N s) on the points of the mesh do, and findYields() says
-  // how far each point gives way (1/kg) when all are pushed about like that.
-  virtual bool answersAsAWhole() const { return false; }
-  virtual void push(std::span<const Vec3d> /*impulses*/) {}
-  virtual void findYields(std::span<const Vec3d> /*impulses*/, std::span<double> /*yields*/) {}
+  // Whether an impulse at one point of the mesh moves others within the step. If so,
+  // applyImpulses() changes all velocities as impulses (N s) on the points of the mesh do, and
+  // findMobilities() estimates the mobility of each point, the change of its velocity over its
+  // impulse (1/kg), when impulses about like these act on all.
+  virtual bool respondsAsWhole() const { return false; }
+  virtual void applyImpulses(std::span<const Vec3d> /*impulses*/) {}
+  virtual void findMobilities(std::span<const Vec3d> /*impulses*/,
+                              std::span<double> /*mobilities*/) {}
 };
 
-// Where members are found; anew in each step, since some come apart.
-class ContactSource {
- public:
-  virtual ~ContactSource() = default;
-  virtual void listMembers(std::vector<ContactMember*>& members) = 0;
-  // After all have moved by h.
-  virtual void endStep(double /*h*/) {}
-};
-
-// What contact did is what it will do, but for impacts: forces that grow are believed by and by.
-inline Vec3d expectedForce(const Vec3d& before, const Vec3d& found) {
-  constexpr double kBelief = 0.25;
-  return dot(found, found) > dot(before, before) ? before + kBelief * (found - before) : found;
+// Predicts the force of contact in the next step from that of the last, `found`. Forces that fall
+// are taken as they are; forces that grow are under-relaxed, since most of them are impacts that
+// are over.
+inline Vec3d predictedForce(const Vec3d& before, const Vec3d& found) {
+  // Towards 1 the force of an impact is repeated; towards 0 the prediction lags behind loads that
+  // last.
+  constexpr double kRelaxation = 0.25;
+  return dot(found, found) > dot(before, before) ? before + kRelaxation * (found - before) : found;
 }
 
 }  // namespace shoal

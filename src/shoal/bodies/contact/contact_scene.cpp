@@ -8,18 +8,18 @@
 
 namespace shoal {
 
-bool ContactScene::isTiedAs(std::span<const ContactMesh> given) const {
-  return std::equal(given.begin(), given.end(), ties_.begin(), ties_.end(),
-                    [](const ContactMesh& mesh, const Tie& tie) {
-                      return mesh.revision == tie.revision && mesh.x.size() == tie.points &&
-                             mesh.triangles.size() == tie.triangles;
+bool ContactScene::hasTopologyOf(std::span<const ContactMesh> given) const {
+  return std::equal(given.begin(), given.end(), keys_.begin(), keys_.end(),
+                    [](const ContactMesh& mesh, const MeshKey& key) {
+                      return mesh.revision == key.revision && mesh.x.size() == key.points &&
+                             mesh.triangles.size() == key.triangles;
                     });
 }
 
 void ContactScene::update(std::span<const ContactMesh> given) {
-  retied = !isTiedAs(given);
+  topologyChanged = !hasTopologyOf(given);
   meshes = given;
-  if (retied) tie();
+  if (topologyChanged) rebuildTopology();
   largestRadius = 0;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     const ContactMesh& mesh = meshes[m];
@@ -44,23 +44,23 @@ void ContactScene::findOutward() {
   }
 }
 
-void ContactScene::tie() {
-  ties_.clear();
+void ContactScene::rebuildTopology() {
+  keys_.clear();
   triangles = {};
   edges = {};
   meshOf.clear();
   firstPoint.assign(1, 0);
   for (std::uint32_t m = 0; m < meshes.size(); ++m) {
-    ties_.push_back({meshes[m].revision, meshes[m].x.size(), meshes[m].triangles.size()});
+    keys_.push_back({meshes[m].revision, meshes[m].x.size(), meshes[m].triangles.size()});
     meshOf.resize(meshOf.size() + meshes[m].x.size(), m);
     firstPoint.push_back(meshOf.size());
   }
   for (std::size_t m = 0; m < meshes.size(); ++m)
-    if (deforms(m)) tieMesh(m);
+    if (deforms(m)) addFeatures(m);
   triangles.movingCount = triangles.all.size();
   edges.movingCount = edges.all.size();
   for (std::size_t m = 0; m < meshes.size(); ++m)
-    if (!deforms(m)) tieMesh(m);
+    if (!deforms(m)) addFeatures(m);
 
   double sum = 0;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
@@ -74,7 +74,7 @@ void ContactScene::tie() {
   inverseMass.resize(meshOf.size());
 }
 
-void ContactScene::tieMesh(std::size_t m) {
+void ContactScene::addFeatures(std::size_t m) {
   const auto first = static_cast<std::uint32_t>(firstPoint[m]);
   for (const auto& [a, b, c] : meshes[m].triangles)
     triangles.all.push_back({first + a, first + b, first + c});
@@ -124,7 +124,8 @@ double ContactScene::keptDistance(const FeaturePair& pair) const {
   return std::clamp(0.9 * proximity(pair.edges, rest).distance, least, radii);
 }
 
-Vec3d ContactScene::facing(const FeaturePair& pair, const std::array<double, 4>& weight) const {
+Vec3d ContactScene::orientation(const FeaturePair& pair,
+                                const std::array<double, 4>& weight) const {
   Vec3d sum;
   for (std::size_t k = 0; k < 4; ++k) sum -= weight[k] * normalised(outward[pair.point[k]]);
   return sum;

@@ -1,4 +1,4 @@
-// The points and features of all meshes that may touch, numbered through.
+// Vertices, edges and triangles of all meshes of a contact problem, numbered through.
 #pragma once
 
 #include <array>
@@ -26,9 +26,10 @@ struct ContactFeatures {
 struct ContactScene {
   // Reads places, velocities and masses anew; triangles only where they changed.
   void update(std::span<const ContactMesh> given);
-  // Velocities without the forces of contact that they were made with.
+  // Finds the bare velocities v - h f / m, without the predicted forces f of contact that v was
+  // computed with: contact has to find all of its forces, or those that shrink would never do so.
   void takeBackForces(double h);
-  // Hands velocities, and the forces that changed them from the bare ones, back to the meshes.
+  // Hands the velocities v = bare + J / m back to the meshes, and J / h as the force of contact.
   void write(std::span<const Vec3d> impulses, double h) const;
 
   // Whether a mesh has points that move by themselves.
@@ -42,12 +43,12 @@ struct ContactScene {
   double keptDistance(const FeaturePair& pair) const;
   // Whether the two features may touch at all.
   bool mayTouch(const FeaturePair& pair) const;
-  // Whether the two are of closed meshes that were one.
+  // Whether the two are of closed meshes that were one body.
   bool cameApart(const FeaturePair& pair) const;
   double friction(const FeaturePair& pair) const;
   // Where the first of two features lies as seen from the second, by the way that their surfaces
   // face; none if neither is of a closed mesh.
-  Vec3d facing(const FeaturePair& pair, const std::array<double, 4>& weight) const;
+  Vec3d orientation(const FeaturePair& pair, const std::array<double, 4>& weight) const;
 
   std::span<const ContactMesh> meshes;
   std::vector<std::size_t> firstPoint;  // of each mesh, and the end
@@ -58,23 +59,23 @@ struct ContactScene {
   std::vector<Vec3d> outward;         // normals at points of closed meshes, of any length
   ContactFeatures<3> triangles;
   ContactFeatures<2> edges;
-  double largestRadius = 0;  // m
-  double meanEdge = 0;       // m, at rest, of the meshes that deform
-  bool retied = false;       // whether triangles changed in the last update
+  double largestRadius = 0;      // m
+  double meanEdge = 0;           // m, at rest, of the meshes that deform
+  bool topologyChanged = false;  // whether triangles changed in the last update
 
  private:
   // Whether two meshes know how far they were apart at rest.
   bool areKin(std::uint32_t one, std::uint32_t other) const;
-  bool isTiedAs(std::span<const ContactMesh> given) const;
-  void tie();
+  bool hasTopologyOf(std::span<const ContactMesh> given) const;
+  void rebuildTopology();
   void findOutward();
-  void tieMesh(std::size_t mesh);
+  void addFeatures(std::size_t mesh);
 
-  struct Tie {
+  struct MeshKey {
     std::uint64_t revision;
     std::size_t points, triangles;
   };
-  std::vector<Tie> ties_;
+  std::vector<MeshKey> keys_;
 };
 
 }  // namespace shoal

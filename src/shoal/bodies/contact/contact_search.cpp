@@ -98,7 +98,7 @@ void ContactSearch::coverPaths(const ContactScene& scene, const ExpectedPaths& p
 // are tied as they are.
 void ContactSearch::findAll(const ContactScene& scene, const ExpectedPaths& paths,
                             std::vector<FeaturePair>& pairs) {
-  const bool anew = scene.retied || pointBoxes_.size() != scene.x.size();
+  const bool anew = scene.topologyChanged || pointBoxes_.size() != scene.x.size();
   if (anew) {
     patches_ = ContactPatches(scene);
     smooth_ = SmoothPatches(scene, patches_);

@@ -12,10 +12,13 @@ namespace shoal {
 
 namespace {
 
-constexpr int kRounds = 4;         // of finding contacts, where impulses lead to new ones
-constexpr int kMostSweeps = 60;    // over the contacts of a round
-constexpr double kAllowed = 0.02;  // of the smallest distance kept, by which a step may fall short
-constexpr double kRecovery = 20;   // 1/s, at which pairs that are too close part
+constexpr int kRounds = 4;       // of finding contacts, where impulses lead to new ones
+constexpr int kMostSweeps = 60;  // of Gauss-Seidel over the contacts of a round
+// Share of the smallest distance kept by which a step may fall short: the tolerance of the sweeps.
+constexpr double kAllowed = 0.02;
+// 1/s, at which pairs that are too close part. A higher rate adds energy, as a stiff spring would;
+// a lower one leaves what was pressed together in contact for longer.
+constexpr double kRecovery = 20;
 constexpr std::size_t kColours = 64;
 // Pieces that have just come apart know which side they are on from their faces alone, until they
 // are this far away, in typical edges.
@@ -29,11 +32,12 @@ constexpr double kTouching = 1e-12;  // m
 
 // Of features that touch exactly. They are in front of each other as their surfaces face; where
 // these do not tell, what they came from is in front.
-Vec3d touchingNormal(bool edges, const FourPoints& x, const Vec3d& facing, const Vec3d& approach) {
+Vec3d touchingNormal(bool edges, const FourPoints& x, const Vec3d& orientation,
+                     const Vec3d& approach) {
   constexpr double kTells = 1e-3;
   const Vec3d n = edges ? normalised(cross(x[1] - x[0], x[3] - x[2]))
                         : normalised(cross(x[2] - x[1], x[3] - x[1]));
-  const double front = dot(facing, n);
+  const double front = dot(orientation, n);
   return (std::abs(front) > kTells ? front : -dot(approach, n)) < 0 ? -n : n;
 }
 
@@ -46,7 +50,7 @@ std::size_t SurfaceContacts::resolve(std::span<const ContactMesh> meshes, double
   contacts_.clear();
   for (int round = 0; round < kRounds; ++round) {
     candidates_.cover(scene_, h);
-    scene_.retied = false;
+    scene_.topologyChanged = false;
     const bool found = findContacts(h);
     const std::vector<Vec3d> expected = scene_.v;
     if (round == 0) scene_.v = scene_.bare;
@@ -63,7 +67,7 @@ std::size_t SurfaceContacts::resolve(std::span<const ContactMesh> meshes, double
   return contacts_.size();
 }
 
-// Whether a pair meets during h, or is close enough that others may push it together.
+// Whether a pair meets during h, or is close enough that other contacts may drive it together.
 bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) const {
   const FourPoints x = scene_.placesOf(pair), v = scene_.velocitiesOf(pair);
   const double speed = fastestApproach(pair.edges, v);
@@ -99,23 +103,23 @@ bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) 
     contact.normal = normalised(cross(at[2] - at[1], at[3] - at[1]));
     if (pair.edges || dot(contact.normal, scene_.outward[pair.point[0]]) >= 0) return false;
   } else if (near.distance <= kTouching) {
-    contact.normal =
-        touchingNormal(pair.edges, at, scene_.facing(pair, near.weight), weighted(near.weight, v));
+    contact.normal = touchingNormal(pair.edges, at, scene_.orientation(pair, near.weight),
+                                    weighted(near.weight, v));
   } else {
     contact.normal = near.normal;
   }
   const double gap = dot(contact.normal, weighted(near.weight, x)) - kept;
   contact.leastSpeed = gap > 0 ? -gap / h : -gap * std::min(kRecovery, 0.5 / h);
-  double yields = 0, share = 0;
+  double mobility = 0, share = 0;
   for (std::size_t k = 0; k < 4; ++k) {
     contact.inverseMass[k] = scene_.inverseMass[pair.point[k]];
-    yields += contact.inverseMass[k] * sq(near.weight[k]);
+    mobility += contact.inverseMass[k] * sq(near.weight[k]);
     if (contact.inverseMass[k] > 0) share = std::max(share, std::abs(near.weight[k]));
   }
   // Held points carry it, and the lever to others is so short that these would be flung away.
   constexpr double kLeastShare = 0.1;
   if (share < kLeastShare) return false;
-  contact.mass = yields > 0 ? 1 / yields : 0;
+  contact.mass = mobility > 0 ? 1 / mobility : 0;
   contact.friction = scene_.friction(pair);
   return contact.mass > 0;
 }
@@ -180,22 +184,22 @@ double SurfaceContacts::impel(Contact& c) {
   const auto apart = [&] {
     return c.weight[0] * *v[0] + c.weight[1] * *v[1] + c.weight[2] * *v[2] + c.weight[3] * *v[3];
   };
-  const auto push = [&](const Vec3d& impulse) {
+  const auto apply = [&](const Vec3d& impulse) {
     for (std::size_t k = 0; k < 4; ++k)
       if (c.inverseMass[k] > 0) *v[k] += c.inverseMass[k] * c.weight[k] * impulse;
   };
   const double lack = c.leastSpeed - dot(apart(), c.normal);
-  const double pushed = std::max(0.0, c.pushed + c.mass * lack);
-  push((pushed - c.pushed) * c.normal);
-  c.pushed = pushed;
-  if (c.friction == 0 || (pushed == 0 && c.rubbed == Vec3d{})) return lack;
+  const double normal = std::max(0.0, c.normalImpulse + c.mass * lack);
+  apply((normal - c.normalImpulse) * c.normal);
+  c.normalImpulse = normal;
+  if (c.friction == 0 || (normal == 0 && c.tangentImpulse == Vec3d{})) return lack;
 
   const Vec3d u = apart();
-  Vec3d rubbed = c.rubbed - c.mass * (u - dot(u, c.normal) * c.normal);
-  const double most = c.friction * c.pushed, size = length(rubbed);
-  if (size > most) rubbed = rubbed * (most / size);
-  push(rubbed - c.rubbed);
-  c.rubbed = rubbed;
+  Vec3d tangent = c.tangentImpulse - c.mass * (u - dot(u, c.normal) * c.normal);
+  const double most = c.friction * c.normalImpulse, size = length(tangent);
+  if (size > most) tangent = tangent * (most / size);
+  apply(tangent - c.tangentImpulse);
+  c.tangentImpulse = tangent;
   return lack;
 }
 
@@ -226,8 +230,8 @@ void SurfaceContacts::solve(double h) {
 void SurfaceContacts::sumImpulses() {
   impulses_.assign(scene_.x.size(), {});
   for (const Contact& c : contacts_) {
-    if (c.pushed == 0) continue;
-    const Vec3d impulse = c.pushed * c.normal + c.rubbed;
+    if (c.normalImpulse == 0) continue;
+    const Vec3d impulse = c.normalImpulse * c.normal + c.tangentImpulse;
     for (std::size_t k = 0; k < 4; ++k) impulses_[c.pair.point[k]] += c.weight[k] * impulse;
   }
 }

@@ -11,10 +11,16 @@
 
 namespace shoal {
 
-// Between the velocities that forces ask for and the places that they lead to. Every pair of
-// features that would come closer than the two keep is given impulses, equal and opposite, as
-// [BFA02] do; where they would meet is found by conservative advancement, so that nothing passes,
-// however fast it is.
+// Impulses between vertices and triangles and between edges, after [BFA02]. Of a pair of
+// features with points x_k and weights w_k (barycentric, of opposite signs on the two features):
+//   relative velocity   u = sum_k w_k v_k,   normal n,   gap g = n . sum_k w_k x_k - d,
+//   effective mass      m = 1 / sum_k w_k^2 / m_k,   v_k += w_k J / m_k,
+//   normal impulse      J_n >= 0,   n . u >= -g / h,   complementary,
+//   friction            |J_t| <= mu J_n, against the sliding,
+// with d the distance that the two keep. Projected Gauss-Seidel over all contacts.
+// Deviations: impulses are accumulated and clamped as sums, not one by one; pairs are found by
+// conservative advancement instead of the roots of a cubic; what is too close parts at a rate of
+// its own (kRecovery) instead of by springs.
 class SurfaceContacts {
  public:
   // Changes the velocities of the meshes so that x + h v is free of penetration. Returns the
@@ -29,11 +35,11 @@ class SurfaceContacts {
     std::array<double, 4> weight{};
     std::array<double, 4> inverseMass{};
     Vec3d normal;
-    double leastSpeed = 0;  // m/s, along the normal, apart
-    double mass = 0;        // kg, that an impulse meets
+    double leastSpeed = 0;  // m/s, along the normal, apart: -g / h
+    double mass = 0;        // kg, effective
     double friction = 0;
-    double pushed = 0;  // N s, along the normal
-    Vec3d rubbed;       // N s, across it
+    double normalImpulse = 0;  // N s
+    Vec3d tangentImpulse;      // N s
   };
 
   bool findContacts(double h);

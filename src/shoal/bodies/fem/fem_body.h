@@ -1,8 +1,7 @@
-// Tissue, rubber and whatever else deforms as a whole: a body of finite elements.
+// A body of finite elements: tissue, rubber and whatever else deforms in its volume.
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "shoal/bodies/body.h"
 #include "shoal/bodies/fem/fem_solid.h"
@@ -12,36 +11,32 @@ namespace shoal {
 
 class FemBody final : public Body {
  public:
-  // The mesh is mended first. `stuff`: of each tetrahedron; empty: params.stuff everywhere.
+  // The mesh is mended first. `materials`: of each tetrahedron; empty: params.material everywhere.
   FemBody(std::string bodyName, TetraMesh mesh, const FemParams& params,
-          std::vector<FemStuff> stuff = {});
+          std::vector<FemMaterial> materials = {});
   // Of no shape yet: a tetrahedron stands in until rebuildFrom() or restore().
   FemBody(std::string bodyName, const FemParams& params);
 
   const BodySurface& surface() const override { return surface_; }
   void addForces(std::span<const Vec3d> onVertices) override;
-  // kg, how much moves with each vertex of the surface if that alone is pushed; 0 where it is held.
-  std::vector<double> vertexMasses() const;
+  std::vector<double> vertexMasses() const override;
+  std::size_t pin(const Box3d& box) override;
+  void unpin() override;
   std::span<const Vec3d> predictAccelerations(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodyTotals totals() const override;
   std::vector<double> vertexStresses() const override;
 
-  // Nodes can be read, held, moved and pushed here. Whoever moves them calls showSurface() after.
+  // Nodes can be read, held, moved and loaded here. Whoever moves them calls showSurface() after.
   FemSolid& solid() { return *solid_; }
   const FemSolid& solid() const { return *solid_; }
   const TetraMesh& mesh() const { return mesh_; }
-  const std::string& meshNote() const { return note_; }  // what was mended, or ""
   void showSurface();
 
   // Holds the axes (FemAxes) of all nodes that are inside the box at rest; how many these are.
   std::size_t hold(const Box3d& box, unsigned axes);
 
-  // Shows `fine` instead of the skin; it rides in the elements.
-  void embed(const TriangleMesh& fine);
-  bool hasEmbedded() const { return fine_.has_value(); }
-
-  // Goes on by dt, then forgets the forces on nodes.
+  // Advances by dt without contact and clears the forces on nodes; for a body of no model.
   void advance(double dt, const Vec3d& gravity);
 
   // Where a vertex of a changed mesh comes from: an old vertex, or `share` of the way along the
@@ -72,12 +67,10 @@ class FemBody final : public Body {
 
   FemParams params_;
   TetraMesh mesh_;
-  std::string note_;
   std::unique_ptr<FemSolid> solid_;
-  std::optional<TriangleMesh> fine_;
   FemSurface skin_;
   BodySurface surface_;
-  std::vector<Vec3d> accelerations_;  // m/s^2, of the vertices, foreseen
+  std::vector<Vec3d> accelerations_;  // m/s^2, of the vertices, predicted
 };
 
 }  // namespace shoal

@@ -9,7 +9,9 @@ namespace shoal {
 
 namespace {
 
-constexpr double kRadius = 0.05;  // of the typical edge
+// Half the distance kept, in typical edges: less lets rounding decide which side a point is on,
+// more shows as a gap.
+constexpr double kRadius = 0.05;
 
 }  // namespace
 
@@ -24,7 +26,7 @@ void FemContact::naming(Work&& work) const {
 
 void FemContact::readSkin() {
   const FemSolid& solid = body_->solid();
-  const FemSurface skin = FemSurface::skin(solid.mesh(), body_->mesh());
+  const FemSurface skin = FemSurface(solid.mesh(), body_->mesh());
   revision_ = body_->surface().revision;
   triangles_ = skin.triangles();
   node_ = skin.nodes();
@@ -33,12 +35,12 @@ void FemContact::readSkin() {
   radius_ = solid.params().contact.radius > 0 ? solid.params().contact.radius
                                               : kRadius * typicalEdge(triangles_, rest_);
   for (auto* values : {&x_, &v_, &force_, &expected_}) values->assign(node_.size(), {});
-  weigh();
+  updateMasses();
 }
 
-// Rows of the mass of quadratic elements add up to less than nothing at corners; their diagonals,
-// scaled to the whole, do not [HRZ76].
-void FemContact::weigh() {
+// Lumped masses. The rows of the consistent mass matrix of quadratic elements have negative sums at
+// corners; its diagonal, scaled to the whole mass, is positive [HRZ76].
+void FemContact::updateMasses() {
   const FemSolid& solid = body_->solid();
   inverseMass_.resize(node_.size());
   double whole = 0, diagonal = 0;
@@ -62,9 +64,9 @@ int FemContact::accelerate(double h, const Vec3d& gravity) {
   const Timed timed{"bodies/fem"};
   FemSolid& solid = body_->solid();
   if (revision_ != body_->surface().revision) readSkin();
-  weigh();
+  updateMasses();
   for (std::size_t i = 0; i < node_.size(); ++i) {
-    force_[i] = expected_[i] = expectedForce(expected_[i], force_[i]);
+    force_[i] = expected_[i] = predictedForce(expected_[i], force_[i]);
     solid.contact[node_[i]] = expected_[i];
     x_[i] = solid.x[node_[i]];
   }
@@ -84,19 +86,21 @@ void FemContact::spread(std::span<const Vec3d> impulses) {
   for (std::size_t i = 0; i < node_.size(); ++i) onNodes_[node_[i]] = impulses[i];
 }
 
-void FemContact::push(std::span<const Vec3d> impulses) {
+void FemContact::applyImpulses(std::span<const Vec3d> impulses) {
   spread(impulses);
-  body_->solid().push(onNodes_);
+  body_->solid().applyImpulses(onNodes_);
   readVelocities();
 }
 
-// As the sum of a row of the matrix that takes impulses to velocities. That bounds it from above
-// where all entries have one sign, so that no round of contact overshoots. Friction also turns a
-// body, which rows of other signs belong to: hence twice as much.
-void FemContact::findYields(std::span<const Vec3d> impulses, std::span<double> yields) {
-  constexpr double kTurning = 2;
+// A diagonal bound of the response A = (M + h^2 K)^-1 for impulses like J: the row sums
+// |(A J)_i| / |J_i|, and no less than the mean J . A J / J . J. Row sums bound A from above where
+// all entries have one sign, so that no round of contact overshoots. Friction also turns the body,
+// to which entries of both signs belong; the factor kRotation makes up for these.
+void FemContact::findMobilities(std::span<const Vec3d> impulses, std::span<double> mobilities) {
+  constexpr double kRotation =
+      2;  // 1 overshoots where friction turns bodies; more converges slowly
   spread(impulses);
-  const std::span<const Vec3d> change = body_->solid().answerTo(onNodes_);
+  const std::span<const Vec3d> change = body_->solid().responseTo(onNodes_);
   double moved = 0, given = 0;
   for (std::size_t i = 0; i < node_.size(); ++i) {
     moved += length(change[node_[i]]) * length(impulses[i]);
@@ -105,7 +109,7 @@ void FemContact::findYields(std::span<const Vec3d> impulses, std::span<double> y
   if (!(moved > 0)) return;
   for (std::size_t i = 0; i < node_.size(); ++i) {
     const double own = impulses[i] != Vec3d{} ? length(change[node_[i]]) / length(impulses[i]) : 0;
-    yields[i] = std::min(kTurning * std::max(own, moved / given), inverseMass_[i]);
+    mobilities[i] = std::min(kRotation * std::max(own, moved / given), inverseMass_[i]);
   }
 }
 
@@ -130,14 +134,16 @@ ContactMesh FemContact::contactMesh() {
 void FemContact::move(double h) {
   FemSolid& solid = body_->solid();
   const std::span<Vec3d> u = solid.velocity();
-  Vec3d owed;  // N s, what quadratic elements do not make of the impulses that v was changed by
+  // N s: with the consistent mass of quadratic elements, a change of v is not quite the impulse
+  // that the lumped masses of contact stand for.
+  Vec3d owed;
   for (std::size_t i = 0; i < node_.size(); ++i) {
     const std::uint32_t node = node_[i];
     const Vec3d change = without(v_[i] - u[node], solid.fixed[node]);
     u[node] += change;
     if (inverseMass_[i] > 0) owed += (1 / inverseMass_[i] - solid.nodeMass()[node]) * change;
   }
-  if (solid.mesh().quadratic()) solid.pushAll(owed);
+  if (solid.mesh().quadratic()) solid.applyImpulse(owed);
   solid.finishStep(h);
 }
 
@@ -148,11 +154,11 @@ void FemContact::endAdvance() {
   body_->showSurface();
 }
 
-// What contact will do, for those who predictAccelerations the next step.
+// Sets the predicted forces of contact, for predictAccelerations() of the next step.
 void FemContact::expectContact() {
   if (revision_ != body_->surface().revision) return;
   for (std::size_t i = 0; i < node_.size(); ++i)
-    body_->solid().contact[node_[i]] = expectedForce(expected_[i], force_[i]);
+    body_->solid().contact[node_[i]] = predictedForce(expected_[i], force_[i]);
 }
 
 // A body that was cut since has forgotten what touched it.

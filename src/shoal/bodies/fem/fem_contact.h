@@ -1,4 +1,4 @@
-// A body of finite elements as others touch it: by the skin of its elements, whatever it shows.
+// A body of finite elements as a member of the contact group, by the skin of its elements.
 #pragma once
 
 #include "shoal/bodies/contact/contact_member.h"
@@ -10,22 +10,24 @@ class FemContact final : public ContactMember {
  public:
   FemContact(FemBody& solid, std::uint64_t family) : body_(&solid), family_(family) { readSkin(); }
 
+  std::uint64_t family() const { return family_; }
+
   double longestStep() const override { return body_->solid().params().solver.maxStep; }
   void beginAdvance(double t, double dt) override;
   int accelerate(double h, const Vec3d& gravity) override;
   void move(double h) override;
   void endAdvance() override;
   ContactMesh contactMesh() override;
-  bool answersAsAWhole() const override { return true; }
-  void push(std::span<const Vec3d> impulses) override;
-  void findYields(std::span<const Vec3d> impulses, std::span<double> yields) override;
+  bool respondsAsWhole() const override { return true; }
+  void applyImpulses(std::span<const Vec3d> impulses) override;
+  void findMobilities(std::span<const Vec3d> impulses, std::span<double> mobilities) override;
 
-  void save(StateWriter& state) const;
-  void restore(StateReader& state);
+  void save(StateWriter& state) const override;
+  void restore(StateReader& state) override;
 
  private:
   void readSkin();
-  void weigh();
+  void updateMasses();
   void readVelocities();
   void expectContact();
   void spread(std::span<const Vec3d> impulses);

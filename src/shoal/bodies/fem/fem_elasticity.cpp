@@ -1,6 +1,7 @@
 #include "shoal/bodies/fem/fem_elasticity.h"
 
 #include "shoal/core/parallel.h"
+#include "shoal/core/portable.h"
 
 namespace shoal {
 
@@ -10,8 +11,15 @@ constexpr std::size_t kElementChunk = 128;
 
 using Gradients = std::array<Vec3d, kMostNodes>;
 
-// The block between two nodes whose gradients, turned by v^T, are p and q: C_ijkl p_j q_l with the
-// entries of C that an isotropic material has between the rotations of its stretch.
+// The block K_ab / V, seen in the axes u, between two nodes whose gradients in the axes v are
+// p = v^T grad N_a and q = v^T grad N_b:  B_ik = sum_jl C_ijkl p_j q_l,  K_ab = V u B u^T.
+// Of an isotropic material only these entries of C = dP/dF, between u^T and v, are not zero
+// [SGK19]:
+//   C_iikk = d^2 Psi / ds_i ds_k             (stretching)
+//   C_ijij = (shearing + turning) / 2        (direct),   i != j
+//   C_ijji = (shearing - turning) / 2        (crossed),  i != j
+// where shearing and turning are the eigenvalues (P_i +- P_j) / (s_i +- s_j) of the modes that
+// shear the axes i and j and turn them.
 struct BlockMaker {
   explicit BlockMaker(const StretchStiffness& k)
       : stretching(k.stretching),
@@ -34,15 +42,46 @@ struct BlockMaker {
   Vec3d direct, crossed;
 };
 
+// The deviation of logarithmic strains from their mean: what changes shape, not volume.
+Vec3d shapeStrain(const Vec3d& s) {
+  const Vec3d strain{portable::log(s.x), portable::log(s.y), portable::log(s.z)};
+  const double mean = (strain.x + strain.y + strain.z) / 3;
+  return strain - Vec3d{mean, mean, mean};
+}
+
+// Multiplicative plasticity F = F_e F_p [ITF04] with the yield, creep and largest strain of [MG04].
+// In logarithmic strains e_i = ln s_i of F_e with deviator e', the von Mises stress is sigma =
+// sqrt(3/2) 2 mu |e'|; beyond the yield a share (1 - yield / sigma) (1 - exp(-creep dt)) of e'
+// moves from F_e to F_p. Deviations from [MG04]: the yield is a stress and not a strain, only what
+// lies beyond it creeps, and volume is kept.
+Matrix3 flowed(const Matrix3& plasticInverse, const Stretch& elastic, double mu, double dt,
+               const FemPlasticityParams& params) {
+  constexpr double kCrushed = 0.05;  // logarithms of what is nearly inside out say nothing
+  if (!(elastic.s.z > kCrushed)) return plasticInverse;
+  const Vec3d strain = shapeStrain(elastic.s);
+  const double stress = std::sqrt(1.5) * 2 * mu * length(strain);
+  if (!(stress > params.yield)) return plasticInverse;
+  const double share = (1 - params.yield / stress) * -portable::expm1(-params.creep * dt);
+  const Vec3d back{portable::exp(-share * strain.x), portable::exp(-share * strain.y),
+                   portable::exp(-share * strain.z)};
+  const Matrix3 next =
+      plasticInverse * (elastic.v * Matrix3::diagonal(back) * transposed(elastic.v));
+  const auto lasting = [](const Matrix3& m) { return length(shapeStrain(stretchOf(m).s)); };
+  const double size = lasting(next);
+  const bool isTooMuch = size > params.maxPlasticity && size > lasting(plasticInverse);
+  return isTooMuch ? plasticInverse : next;
+}
+
 }  // namespace
 
-FemElasticity::FemElasticity(const FemMesh& mesh, FemLaw law, std::span<const FemStuff> stuff)
+FemElasticity::FemElasticity(const FemMesh& mesh, FemLaw law,
+                             std::span<const FemMaterial> materials)
     : mesh_(mesh),
       law_(law),
       points_(makePoints(mesh)),
       forces_(mesh.nodes.size()),
       stiffness_(mesh.elements() * pairsOf(mesh.nodesEach)) {
-  for (const FemStuff& one : stuff) lame_.push_back(lameOf(one.young, one.poisson));
+  for (const FemMaterial& one : materials) lame_.push_back(lameOf(one.young, one.poisson));
 }
 
 Matrix3 FemElasticity::elasticDeformation(std::size_t point, std::span<const Vec3d> x) const {
@@ -67,7 +106,7 @@ void FemElasticity::evaluate(std::span<const Vec3d> x, const Damping& damping, b
       kElementChunk);
 }
 
-// With F = u s v^T the stress is P = u p(s) v^T, the force on node a -V P grad N_a.
+// f_a = -V P grad N_a. With F_e = F F_p^-1, P grad N_a becomes P_e (F_p^-T grad N_a).
 void FemElasticity::addElastic(std::size_t point, std::span<const Vec3d> x, bool makePositive) {
   const std::size_t nodes = mesh_.nodesEach, e = point / pointsEach(mesh_);
   const FemPoint& at = points_[point];
@@ -91,8 +130,9 @@ void FemElasticity::addElastic(std::size_t point, std::span<const Vec3d> x, bool
     for (std::size_t b = a; b < nodes; ++b) *out++ += uv * block(turned[a], turned[b]) * ut;
 }
 
-// Viscous stress F (2 mu D + lambda tr D) with D the rate of Green's strain: Rayleigh's damping of
-// the undeformed solid, carried along so that turning is not slowed down.
+// Viscous stress P_v = beta F (2 mu D + lambda tr(D) I) with D = sym(F^T dF/dt) the rate of Green's
+// strain: Rayleigh's damping of the undeformed solid, beta times its stiffness, carried along with
+// F so that rotation is not damped.
 void FemElasticity::addDamping(std::size_t point, const Damping& damping) {
   const std::size_t nodes = mesh_.nodesEach, e = point / pointsEach(mesh_);
   const FemPoint& at = points_[point];
@@ -136,6 +176,40 @@ double FemElasticity::energy(std::span<const Vec3d> x, const Damping& damping) c
     const Lame& lame = lame_[point / pointsEach(mesh_)];
     return points_[point].volume * stretchStress(law_, lame, s).energy +
            (damping.time > 0 ? dissipation(point, damping) : 0);
+  });
+}
+
+// Cauchy's stress sigma = P F^T / J = u diag(p_i s_i / J) u^T, J = s_1 s_2 s_3.
+Matrix3 FemElasticity::stress(std::size_t element, std::span<const Vec3d> x) const {
+  constexpr double kCrushed = 1e-3;  // area over J means nothing for what is nearly flat
+  const std::size_t each = pointsEach(mesh_);
+  Matrix3 sum;
+  double volume = 0;
+  for (std::size_t point = element * each; point != (element + 1) * each; ++point) {
+    volume += points_[point].volume;
+    const Stretch f = stretchOf(elasticDeformation(point, x));
+    if (!(f.s.z > kCrushed)) continue;
+    const Vec3d p = stretchStress(law_, lame_[element], f.s).stress;
+    const Vec3d cauchy{p.x / (f.s.y * f.s.z), p.y / (f.s.z * f.s.x), p.z / (f.s.x * f.s.y)};
+    sum += points_[point].volume * (f.u * Matrix3::diagonal(cauchy) * transposed(f.u));
+  }
+  return (1 / volume) * sum;
+}
+
+double vonMises(const Matrix3& stress) {
+  const double mean = (stress(0, 0) + stress(1, 1) + stress(2, 2)) / 3;
+  const Matrix3 deviator = stress - mean * Matrix3::identity();
+  double squares = 0;
+  for (const double entry : deviator.a) squares += sq(entry);
+  return std::sqrt(1.5 * squares);
+}
+
+void FemElasticity::flow(std::span<const Vec3d> x, double dt, const FemPlasticityParams& params) {
+  if (plasticInverse_.empty()) plasticInverse_.assign(points_.size(), Matrix3::identity());
+  parallelFor(points_.size(), [&](std::size_t point) {
+    const Stretch elastic = stretchOf(elasticDeformation(point, x));
+    const double mu = lame_[point / pointsEach(mesh_)].mu;
+    plasticInverse_[point] = flowed(plasticInverse_[point], elastic, mu, dt, params);
   });
 }
 

@@ -1,7 +1,7 @@
-// What the elements of a solid do to their nodes: forces, stiffness, energy, plastic flow.
+// Elastic forces, stiffness, energy and plastic flow of the elements of a solid.
 #pragma once
 
-#include "shoal/bodies/fem/fem_material.h"
+#include "shoal/bodies/fem/fem_law.h"
 #include "shoal/bodies/fem/fem_mesh.h"
 #include "shoal/bodies/fem/fem_params.h"
 
@@ -14,10 +14,19 @@ constexpr std::size_t pairIndex(std::size_t a, std::size_t b, std::size_t nodes)
 }
 constexpr std::size_t pairsOf(std::size_t nodes) { return nodes * (nodes + 1) / 2; }
 
+// Total Lagrangian finite elements. Symbols, per quadrature point:
+//   N_a         shape function of node a; grad N_a its gradient in the undeformed solid (FemPoint)
+//   V           volume of the point in the undeformed solid
+//   F           deformation gradient, sum_a x_a (grad N_a)^T; F = F_e F_p with plastic flow
+//   F = u diag(s) v^T   signed singular values (Stretch) [ITF04]
+//   P           first Piola-Kirchhoff stress, u diag(dPsi/ds) v^T; Psi(s) the energy density
+//   (FemLaw) f_a         force on node a, -V P grad N_a K_ab        -df_a/dx_b, from the eigenmodes
+//   of dP/dF [SGK19], projected to be positive
+//               semi-definite on request [TSIF05]
 class FemElasticity {
  public:
-  // `stuff`: of each element.
-  FemElasticity(const FemMesh& mesh, FemLaw law, std::span<const FemStuff> stuff);
+  // `materials`: of each element.
+  FemElasticity(const FemMesh& mesh, FemLaw law, std::span<const FemMaterial> materials);
 
   // Damping by stiffness at velocity u, of the elements as they are deformed at `from`.
   struct Damping {

@@ -1,4 +1,4 @@
-// Where a solid of finite elements comes apart: cracks that its stress opens, and cuts.
+// Fracture and cutting of solids of finite elements.
 #pragma once
 
 #include "shoal/bodies/fem/fem_body.h"
@@ -6,7 +6,12 @@
 
 namespace shoal {
 
-// What a body has to remember about its cracks and cuts, per tetrahedron.
+// Rankine's criterion: an element fails where the largest principal value of its Cauchy stress
+// exceeds the strength, and the crack is across the principal axis. Cracks run through vertices as
+// in [OH99]. Deviations: the criterion is the stress of elements and not the separation tensor of
+// nodes; the mesh opens along its faces, those nearest to the plane, and is not remeshed; after an
+// opening the elements around it are exempt for the time a/c that an elastic wave, c = sqrt(E /
+// rho), takes across an edge a, since their stress is that from before it.
 class FemFracture {
  public:
   explicit FemFracture(const FemParams& params);
@@ -48,8 +53,5 @@ class FemFracture {
   std::vector<double> waits_;  // s, until the stress of an element counts again
   TetraOpening::Cuts cuts_;
 };
-
-// Replaces the mesh of a body by the opened one and shares forces on nodes out among their copies.
-void takeOver(FemBody& body, const TetraOpening& opening);
 
 }  // namespace shoal

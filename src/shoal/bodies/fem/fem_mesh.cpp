@@ -78,15 +78,6 @@ std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middleNodes(con
   return middles;
 }
 
-std::array<double, kMostNodes> shapeValues(const std::array<double, 4>& at, bool quadratic) {
-  std::array<double, kMostNodes> values{};
-  for (std::size_t i = 0; i < 4; ++i) values[i] = quadratic ? at[i] * (2 * at[i] - 1) : at[i];
-  if (!quadratic) return values;
-  for (std::size_t m = 0; m < 6; ++m)
-    values[4 + m] = 4 * at[kTetraEdges[m][0]] * at[kTetraEdges[m][1]];
-  return values;
-}
-
 std::vector<FemPoint> makePoints(const FemMesh& mesh) {
   constexpr double kNear = 0.58541019662496852, kFar = 0.1381966011250105;  // exact to degree 2
   const std::size_t each = pointsEach(mesh);

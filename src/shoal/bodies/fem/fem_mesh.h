@@ -32,9 +32,6 @@ FemMesh makeFemMesh(const TetraMesh& mesh, bool quadratic);
 // The middle nodes of a quadratic mesh by the ends of their edges, the lower number first.
 std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middleNodes(const FemMesh& mesh);
 
-// Values of the shape functions at barycentric coordinates; 4 or 10 of them.
-std::array<double, kMostNodes> shapeValues(const std::array<double, 4>& at, bool quadratic);
-
 // Where an element is integrated. Linear elements need one such point, quadratic ones four.
 struct FemPoint {
   double volume = 0;                          // m^3 at rest

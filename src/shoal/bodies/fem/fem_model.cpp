@@ -1,31 +1,69 @@
 #include "shoal/bodies/fem/fem_model.h"
 
 #include <algorithm>
-#include <array>
 
+#include "shoal/bodies/fem/fem_law.h"
 #include "shoal/bodies/fem/fem_pieces.h"
 #include "shoal/core/error.h"
 
 namespace shoal {
 
-FemBody& FemModel::add(std::unique_ptr<FemBody> body) {
-  if (members_.size() > added_)
-    fail("\"{}\" is added after others have broken; add it before", body->name());
+FemBody& FemModel::add(std::unique_ptr<FemBody> body, SolidId solid) {
   FemBody& added = *body;
   FemFracture fracture(added.solid().params());
-  if (fracture.canBreak() && added.hasEmbedded())
-    fail("\"{}\" can break and shows its own skin; leave out its strength or the finer surface",
-         added.name());
-  addMember(std::move(body), std::move(fracture), added_);
+  added.setSolidId(solid);
+  insertMember(added_, std::move(body), std::move(fracture), added_, nextFamily_++);
   ++added_;
   return added;
 }
 
-void FemModel::addMember(std::unique_ptr<FemBody> body, FemFracture fracture,
-                         std::uint64_t origin) {
-  pointers_.push_back(body.get());
-  auto contact = std::make_unique<FemContact>(*body, origin + 1);
-  members_.push_back({std::move(body), std::move(fracture), origin, std::move(contact)});
+Body& FemModel::add(SolidId solid, const std::string& solidName, const std::any& blueprint) {
+  return namingSolid(solidName, [&]() -> Body& {
+    const auto& given = blueprintAs<FemBlueprint>(blueprint, name());
+    FemParams params = given.params;
+    if (params.plane == PlaneState::Stress) {
+      if (!planar_) fail("plane = \"stress\" is for two dimensions; leave it out");
+      params.material = planeStressMaterial(params.material);
+    }
+    FemBody& body = add(std::make_unique<FemBody>(solidName, given.mesh, params), solid);
+    body.solid().v =
+        rigidVelocities(body.solid().x, body.totals().centre, given.velocity, given.spin);
+    if (planar_) body.hold(given.mesh.bounds(), kAxisZ);  // plane strain
+    body.showSurface();
+    return body;
+  });
+}
+
+void FemModel::remove(SolidId solid) {
+  for (std::size_t i = added_; i-- > 0;) {
+    if (members_[i].body->solidId() != solid) continue;
+    std::erase_if(members_, [&](const Member& member) { return member.origin == i; });
+    for (Member& member : members_)
+      if (member.origin > i) --member.origin;
+    --added_;
+  }
+  listBodies();
+}
+
+void FemModel::insertMember(std::size_t at, std::unique_ptr<FemBody> body, FemFracture fracture,
+                            std::uint64_t origin, std::uint64_t family) {
+  auto contact = std::make_unique<FemContact>(*body, family);
+  members_.insert(members_.begin() + static_cast<std::ptrdiff_t>(at),
+                  {std::move(body), std::move(fracture), origin, std::move(contact)});
+  listBodies();
+}
+
+void FemModel::addPiece(std::unique_ptr<FemBody> piece, FemFracture fracture,
+                        std::uint64_t origin) {
+  const Member& whole = members_[origin];
+  piece->setSolidId(whole.body->solidId());
+  insertMember(members_.size(), std::move(piece), std::move(fracture), origin,
+               whole.contact->family());
+}
+
+void FemModel::listBodies() {
+  pointers_.clear();
+  for (const Member& member : members_) pointers_.push_back(member.body.get());
 }
 
 std::unique_ptr<FemBody> FemModel::nextPieceOf(std::uint64_t origin) const {
@@ -36,15 +74,11 @@ std::unique_ptr<FemBody> FemModel::nextPieceOf(std::uint64_t origin) const {
                                    whole.solid().params());
 }
 
-void FemModel::listMembers(std::vector<ContactMember*>& members) {
+void FemModel::listDeformable(std::vector<ContactMember*>& members) {
   for (const Member& member : members_) members.push_back(member.contact.get());
 }
 
-void FemModel::advance(double t, double dt) {
-  group_.advance(std::array<ContactSource*, 1>{this}, t, dt);
-}
-
-void FemModel::endStep(double h) {
+void FemModel::endContactStep(double h) {
   const std::size_t count = members_.size();
   for (std::size_t i = 0; i < count; ++i)
     if (members_[i].fracture.canBreak() && members_[i].fracture.breakUp(*members_[i].body, h))
@@ -60,10 +94,24 @@ void FemModel::separate(std::size_t member) {
   for (std::size_t p = 1; p < parts.size(); ++p) {
     std::unique_ptr<FemBody> piece = nextPieceOf(origin);
     becomePart(*piece, body, parts[p]);
-    addMember(std::move(piece), fracture.partOf(parts[p]), origin);
+    addPiece(std::move(piece), fracture.partOf(parts[p]), origin);
   }
   becomePart(body, body, parts[0]);
   members_[member].fracture = fracture.partOf(parts[0]);
+}
+
+// A part of a body may have moved or turned otherwise than all of it; that must leave no bridge
+// between one step of a blade and the next.
+void FemModel::cut(SolidId solid, const BladeStroke& stroke, std::vector<std::uint32_t>&) {
+  constexpr double kOverlap = 0.1;  // of a step
+  const double start = std::max(0.0, stroke.first - kOverlap * (stroke.last - stroke.first));
+  const std::vector<Body*> all = pointers_;
+  for (const Body* part : all) {
+    if (part->solidId() != solid) continue;
+    const BodyTotals sums = part->totals();
+    cut(*part, stroke.at(start) + stroke.duration / sums.mass * sums.momentum,
+        stroke.at(stroke.last));
+  }
 }
 
 void FemModel::cut(const Body& body, const Blade& from, const Blade& to) {
@@ -85,26 +133,24 @@ void FemModel::save(StateWriter& state) const {
     member.contact->save(state);
     member.fracture.save(state);
   }
-  group_.save(state);
 }
 
 void FemModel::restore(StateReader& state) {
   members_.erase(members_.begin() + static_cast<std::ptrdiff_t>(added_), members_.end());
-  pointers_.resize(added_);
+  listBodies();
   std::uint64_t pieces = 0;
   state(pieces);
   for (std::uint64_t k = 0; k < pieces; ++k) {
     std::uint64_t origin = 0;
     state(origin);
     if (origin >= added_) fail("a piece belongs to solid {} of {}", origin, added_);
-    addMember(nextPieceOf(origin), FemFracture(members_[origin].body->solid().params()), origin);
+    addPiece(nextPieceOf(origin), FemFracture(members_[origin].body->solid().params()), origin);
   }
   for (Member& member : members_) {
     member.body->restore(state);
     member.contact->restore(state);
     member.fracture.restore(state, member.body->mesh().tets.size());
   }
-  group_.restore(state);
 }
 
 }  // namespace shoal

@@ -1,4 +1,4 @@
-// What a user can say about a solid that deforms.
+// Parameters of solids of finite elements.
 #pragma once
 
 #include <string>
@@ -8,24 +8,24 @@
 
 namespace shoal {
 
-// What a solid is made of. Elements of one solid may differ in it.
-struct FemStuff {
+// Elastic constants and density. Elements of one solid may differ in them.
+struct FemMaterial {
   double young = 1e6;  // Pa
   double poisson = 0.3;
   double density = 1000;  // kg/m^3
 };
 
 template <>
-struct Describe<FemStuff> {
+struct Describe<FemMaterial> {
   static Entries entries() {
-    using P = FemStuff;
+    using P = FemMaterial;
     return {Param{"young", &P::young, 1e-3, 1e13, "Pa", "Young's modulus."},
             Param{"poisson", &P::poisson, -0.9, 0.49, "", "Poisson's ratio."},
             Param{"density", &P::density, 1e-3, 1e6, "kg/m^3", "Density at rest."}};
   }
 };
 
-// See FemPlasticity.
+// See FemElasticity::flow().
 struct FemPlasticityParams {
   double yield = 1e30;        // Pa
   double creep = 1e3;         // 1/s
@@ -143,8 +143,8 @@ struct EnumWords<PlaneState> {
 };
 
 struct FemParams {
-  FemStuff stuff{};
-  FemLaw material = FemLaw::Corotational;
+  FemMaterial material{};
+  FemLaw law = FemLaw::Corotational;
   FemElements elements = FemElements::Linear;
   PlaneState plane = PlaneState::Strain;
   double massDamping = 0;       // 1/s
@@ -160,8 +160,8 @@ struct Describe<FemParams> {
   static Entries entries() {
     using P = FemParams;
     return {
-        Inline{&P::stuff},
-        Choice{"material", &P::material,
+        Inline{&P::material},
+        Choice{"material", &P::law,
                "corotational: linear in the strain of the rotated element, survives inversion. "
                "stvk: St. Venant-Kirchhoff, for large rotations and small strains. neo-hookean: "
                "for large strains."},

@@ -10,13 +10,13 @@ namespace shoal {
 
 namespace {
 
-std::vector<FemStuff> stuffOfAll(const TetraMesh& mesh, const FemStuff& one,
-                                 std::vector<FemStuff> each) {
+std::vector<FemMaterial> materialsOfAll(const TetraMesh& mesh, const FemMaterial& one,
+                                        std::vector<FemMaterial> each) {
   if (each.empty()) each.assign(mesh.tets.size(), one);
   if (each.size() != mesh.tets.size())
     fail("materials are given for {} of {} tetrahedra; give one for each", each.size(),
          mesh.tets.size());
-  for (const FemStuff& stuff : each) validate(stuff);
+  for (const FemMaterial& material : each) validate(material);
   return each;
 }
 
@@ -42,12 +42,13 @@ double largest(const std::vector<Vec3d>& values) {
 
 }  // namespace
 
-FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<FemStuff> stuff)
+FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params,
+                   std::vector<FemMaterial> materials)
     : params_(params),
-      stuff_(stuffOfAll(mesh, params.stuff, std::move(stuff))),
+      materials_(materialsOfAll(mesh, params.material, std::move(materials))),
       mesh_(makeFemMesh(mesh, params.elements == FemElements::Quadratic)),
-      elasticity_(mesh_, params.material, stuff_),
-      system_(mesh_, stuff_),
+      elasticity_(mesh_, params.law, materials_),
+      system_(mesh_, materials_),
       size_(length(mesh.bounds().size())) {
   validate(params);
   x = mesh_.rest;
@@ -90,8 +91,8 @@ void FemSolid::findVelocity(double dt, const Vec3d& gravity) {
   solved_ = u_;
 }
 
-// What contact did to the velocity in the middle it did to that at the end, too: a blow is felt
-// once, and what is stopped does not bounce.
+// The change of velocity by contact in the middle of the step is that at its end, too: an impact
+// acts once, and what is stopped does not bounce.
 void FemSolid::finishStep(double dt) {
   forEachNode(x.size(), [&](std::size_t i) {
     x[i] += dt * u_[i];
@@ -102,7 +103,7 @@ void FemSolid::finishStep(double dt) {
   ++effort_.steps;
 }
 
-// As step() does, but for one linearisation only, and without going there.
+// As findVelocity() does, but with one linearisation, and without a change of state.
 void FemSolid::predictAccelerations(double step, const Vec3d& gravity,
                                     std::vector<Vec3d>& accelerations) {
   const double h = midpoint() ? step / 2 : step;
@@ -125,8 +126,8 @@ void FemSolid::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change)
     responseGradients_.solve(response_, loose, change, kTolerance, kMaxIterations);
 }
 
-// Newton's method needs a start nearby, so the forces that are out of balance are let in bit by
-// bit: as much at once as it can take.
+// Incremental loading: Newton's method converges from nearby only, so the imbalance of forces is
+// applied in increments, which double after success and halve after failure.
 void FemSolid::settle(const Vec3d& gravity) {
   constexpr int kIterations = 30, kMostPortions = 40;
   const Implicit equation{.h = 1, .inertia = 0, .gravity = gravity};
@@ -251,6 +252,42 @@ SolveReport FemSolid::solveLinear(const BlockMatrix& matrix) {
           : gradients_.solve(matrix, right_, du_, how.linearTolerance, how.maxLinearIterations);
   effort_.iterations += report.iterations;
   return report;
+}
+
+// Linear solvers stop at a residual. The momentum that it lacks is given to a solid that nothing
+// holds as a translation, which changes no inner force.
+void FemSolid::balanceMomentum(const Implicit& equation) {
+  drag_ = 1 + equation.h * params_.massDamping;
+  Vec3d missing = equation.h * totalMass_ * equation.gravity;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    missing += equation.h * (force[i] + contact[i]) - mass_[i] * (drag_ * u_[i] - v[i]);
+  shift(u_, missing);
+}
+
+bool FemSolid::isFree() const {
+  return std::ranges::all_of(fixed, [](std::uint8_t axes) { return axes == kNoAxis; });
+}
+
+void FemSolid::shift(std::span<Vec3d> velocities, const Vec3d& impulse) const {
+  if (!isFree()) return;
+  const Vec3d all = impulse / (drag_ * totalMass_);
+  for (Vec3d& u : velocities) u += all;
+}
+
+// The response of the linearised step to impulses J: ((1 + h alpha) M + h^2 K) du = J. If the
+// matrix is not positive definite, the solid moves by a translation.
+std::span<const Vec3d> FemSolid::responseTo(std::span<const Vec3d> impulses) {
+  parallelFor(x.size(), [&](std::size_t i) { right_[i] = without(impulses[i], fixed[i]); });
+  if (!solveLinear(system_.assembled()).positive) std::fill(du_.begin(), du_.end(), Vec3d{});
+  Vec3d missing;
+  for (std::size_t i = 0; i < x.size(); ++i) missing += impulses[i] - drag_ * mass_[i] * du_[i];
+  shift(du_, missing);
+  return du_;
+}
+
+void FemSolid::applyImpulses(std::span<const Vec3d> impulses) {
+  responseTo(impulses);
+  for (std::size_t i = 0; i < x.size(); ++i) u_[i] += du_[i];
 }
 
 }  // namespace shoal

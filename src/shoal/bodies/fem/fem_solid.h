@@ -1,4 +1,4 @@
-// A solid of finite elements in motion, on its own: nodes, what holds them, and time steps.
+// The equations of motion of a solid of finite elements: nodes, constraints and time steps.
 #pragma once
 
 #include "shoal/bodies/fem/direct_solver.h"
@@ -9,16 +9,24 @@ namespace shoal {
 // Axes of a node, to be combined.
 enum FemAxes : std::uint8_t { kNoAxis = 0, kAxisX = 1, kAxisY = 2, kAxisZ = 4, kAllAxes = 7 };
 
+// M dv/dt = f(x) + M g + f_ext - alpha M v - beta K v with the consistent mass M, the elastic
+// forces f of FemElasticity and Rayleigh's damping. Backward Euler for the velocity u of the step,
+//   M ((1 + h alpha) u - v) = h (f(x + h u) + M g + f_ext + f_contact),
+// by Newton's method with the correction
+//   ((1 + h alpha) M + h^2 K) du = right-hand side minus left-hand side.
+// One correction is the semi-implicit step of [BW98]. The midpoint rule is half a step of backward
+// Euler, continued.
 class FemSolid {
  public:
-  // `stuff`: of each tetrahedron; empty: params.stuff everywhere. The mesh must have been mended.
-  FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<FemStuff> stuff = {});
+  // `materials`: of each tetrahedron; empty: params.material everywhere. The mesh must have been
+  // mended.
+  FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<FemMaterial> materials = {});
   FemSolid(const FemSolid&) = delete;
   FemSolid& operator=(const FemSolid&) = delete;
 
   const FemMesh& mesh() const { return mesh_; }
   const FemParams& params() const { return params_; }
-  const std::vector<FemStuff>& stuff() const { return stuff_; }
+  const std::vector<FemMaterial>& materials() const { return materials_; }
   const FemElasticity& elasticity() const { return elasticity_; }
   const FemSystem& system() const { return system_; }
   std::span<const double> nodeMass() const { return mass_; }  // kg; of all together the whole
@@ -37,11 +45,11 @@ class FemSolid {
   // the velocities that lead to the positions at its end, finishStep() goes there.
   void findVelocity(double dt, const Vec3d& gravity);
   std::span<Vec3d> velocity() { return u_; }  // m/s, of the step
-  // How impulses (N s) on the nodes during the step change these, and the change itself.
-  std::span<const Vec3d> answerTo(std::span<const Vec3d> impulses);
-  void push(std::span<const Vec3d> impulses);
-  // The same for one impulse on a body that nothing holds, as a whole.
-  void pushAll(const Vec3d& impulse) { shift(u_, impulse); }
+  // The change of these by impulses (N s) on the nodes during the step; applyImpulses() makes it.
+  std::span<const Vec3d> responseTo(std::span<const Vec3d> impulses);
+  void applyImpulses(std::span<const Vec3d> impulses);
+  // The same for one impulse on the centre of mass of a solid that nothing holds.
+  void applyImpulse(const Vec3d& impulse) { shift(u_, impulse); }
   void finishStep(double dt);
 
   // Moves to where all forces balance, without inertia, and stays there at rest. An Error if there
@@ -88,7 +96,7 @@ class FemSolid {
   void shift(std::span<Vec3d> velocities, const Vec3d& impulse) const;
 
   FemParams params_;
-  std::vector<FemStuff> stuff_;
+  std::vector<FemMaterial> materials_;
   FemMesh mesh_;
   FemElasticity elasticity_;
   FemSystem system_;

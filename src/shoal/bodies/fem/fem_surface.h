@@ -1,5 +1,4 @@
-// The surface by which others see and push a solid of finite elements: its own skin, or a finer
-// mesh that rides in it.
+// The skin of a solid of finite elements: what others see and load.
 #pragma once
 
 #include "shoal/bodies/body.h"
@@ -9,35 +8,22 @@ namespace shoal {
 
 class FemSurface {
  public:
+  FemSurface() = default;
   // The outer faces of the elements. Those of quadratic ones are four triangles each.
-  static FemSurface skin(const FemMesh& mesh, const TetraMesh& tets);
-
-  // Each vertex of `fine`, in the coordinates of the undeformed solid, moves with the element it
-  // lies in, or with the one it is nearest to. Vertices far from all are an Error.
-  static FemSurface embedded(const FemMesh& mesh, const TriangleMesh& fine);
+  FemSurface(const FemMesh& mesh, const TetraMesh& tets);
 
   const std::vector<Triangle>& triangles() const { return triangles_; }
-  std::size_t vertices() const { return start_.size() - 1; }
+  // The node that each vertex is.
+  const std::vector<std::uint32_t>& nodes() const { return nodes_; }
 
-  // Of a skin: the node that each vertex is.
-  std::vector<std::uint32_t> nodes() const;
-
-  // Positions or velocities of the vertices from those of the nodes.
-  void interpolate(std::span<const Vec3d> ofNodes, std::vector<Vec3d>& ofVertices) const;
-  // Adds forces on the vertices to those on the nodes, with the same resultant and the same moment.
-  void distribute(std::span<const Vec3d> onVertices, std::span<Vec3d> onNodes) const;
+  // Positions, velocities or other values of the vertices from those of the nodes.
+  void pick(std::span<const Vec3d> ofNodes, std::vector<Vec3d>& ofVertices) const;
+  // Adds forces or impulses on the vertices to those on the nodes.
+  void addTo(std::span<Vec3d> onNodes, std::span<const Vec3d> onVertices) const;
 
  private:
-  struct Weight {
-    std::uint32_t node = 0;
-    double share = 0;
-  };
-
-  void addVertex(std::span<const std::uint32_t> nodes, std::span<const double> shares);
-
   std::vector<Triangle> triangles_;
-  std::vector<std::uint32_t> start_{0};  // of the weights of each vertex
-  std::vector<Weight> weights_;
+  std::vector<std::uint32_t> nodes_;
 };
 
 }  // namespace shoal

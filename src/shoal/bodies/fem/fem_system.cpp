@@ -33,7 +33,7 @@ void fix(Matrix3& block, unsigned rowAxes, unsigned columnAxes, bool onDiagonal)
 
 }  // namespace
 
-FemSystem::FemSystem(const FemMesh& mesh, std::span<const FemStuff> stuff) {
+FemSystem::FemSystem(const FemMesh& mesh, std::span<const FemMaterial> materials) {
   const std::size_t perElement = sq(mesh.nodesEach);
   if (mesh.elements() * perElement > (1ull << 31))
     fail("{} elements are too many for one solid; use fewer", mesh.elements());
@@ -65,7 +65,7 @@ FemSystem::FemSystem(const FemMesh& mesh, std::span<const FemStuff> stuff) {
       const std::size_t pair = pairIndex(std::min(a, b), std::max(a, b), each);
       shares_.push_back({static_cast<std::uint32_t>(e * pairsOf(each) + pair), a > b});
       const double elementMass =
-          stuff[e].density * points[e * pointsEach(mesh)].volume * double(pointsEach(mesh));
+          materials[e].density * points[e * pointsEach(mesh)].volume * double(pointsEach(mesh));
       mass_[k] += elementMass * massShare(a, b, mesh.quadratic());
     }
 }

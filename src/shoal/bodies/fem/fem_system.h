@@ -8,8 +8,8 @@ namespace shoal {
 
 class FemSystem {
  public:
-  // `stuff`: of each element.
-  FemSystem(const FemMesh& mesh, std::span<const FemStuff> stuff);
+  // `materials`: of each element.
+  FemSystem(const FemMesh& mesh, std::span<const FemMaterial> materials);
 
   std::size_t nodes() const { return pattern_.rows(); }
 

@@ -100,6 +100,27 @@ void ContactPairs::add(ContactBody& body) {
   }
 }
 
+// Parts that follow those of the body get lower numbers, in the same order.
+void ContactPairs::remove(const ContactBody& body) {
+  std::vector<std::uint32_t> next;
+  std::uint32_t count = 0;
+  for (const Proxy& proxy : proxies_) next.push_back(proxy.body == &body ? count : count++);
+  const auto isOf = [&](const Pair& pair) {
+    return first(pair).body == &body || second(pair).body == &body;
+  };
+  for (Pair& pair : pairs_)
+    if (isOf(pair)) destroy(pair);
+  std::erase_if(pairs_, isOf);
+  for (Pair& pair : pairs_)
+    pair.key = std::uint64_t{next[pair.key >> 32]} << 32 | next[pair.key & 0xffffffffu];
+  std::erase_if(sweepOrder_, [&](std::uint32_t i) { return proxies_[i].body == &body; });
+  for (std::uint32_t& proxy : sweepOrder_) proxy = next[proxy];
+  std::erase_if(proxies_, [&](const Proxy& proxy) { return proxy.body == &body; });
+  std::erase_if(ignored_,
+                [&](const auto& two) { return two.first == &body || two.second == &body; });
+  listContacts();
+}
+
 void ContactPairs::ignore(const ContactBody& a, const ContactBody& b) {
   ignored_.insert({&a, &b});
   ignored_.insert({&b, &a});

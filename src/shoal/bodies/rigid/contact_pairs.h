@@ -28,13 +28,14 @@ class ContactPairs {
   ContactPairs& operator=(const ContactPairs&) = delete;
 
   void add(ContactBody& body);
+  // Contacts between the others stay.
+  void remove(const ContactBody& body);
   void ignore(const ContactBody& a, const ContactBody& b);
 
   // Finds the contacts at the present poses, those included that may come about within dt.
   void update(double dt);
 
   const std::vector<Contact>& contacts() const { return contacts_; }
-  btCollisionDispatcher& dispatcher() { return dispatcher_; }
 
   void save(StateWriter& writer) const;
   void restore(StateReader& reader);

@@ -7,12 +7,14 @@ namespace shoal {
 namespace {
 
 constexpr double kTwoPi = 6.283185307179586;
-constexpr double kFrequency = 0.4;     // of the steps, of the springs that undo overlaps
-constexpr double kDampingRatio = 10;   // so strongly damped that nothing swings
-constexpr double kFastestPush = 3;     // m/s
-constexpr int kFewest = 4;             // iterations
-constexpr std::size_t kTouches = 128;  // to a task
-constexpr int kJointSweeps = 4;        // to one of the contacts: chains are long, and joints few
+// Of the springs that undo overlaps, in oscillations per step: beyond 1/2 a step cannot resolve
+// them, and low ones let stacks sink.
+constexpr double kFrequency = 0.4;
+constexpr double kDampingRatio = 10;    // of these springs; overdamped, so that nothing bounces
+constexpr double kFastestRecovery = 3;  // m/s, at which deep overlaps part
+constexpr int kFewest = 4;              // iterations
+constexpr std::size_t kTouches = 128;   // to a task
+constexpr int kJointSweeps = 4;         // to one of the contacts: chains are long, and joints few
 
 Vec3d times(const Vec3d& a, const Vec3d& b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
 
@@ -49,8 +51,8 @@ template <class Point>
 template <class Point>
 [[gnu::always_inline]] inline void exchange(SolverBody& a, SolverBody& b, const Point& p,
                                             const Vec3d& impulse) {
-  a.push(impulse, cross(p.armA, impulse));
-  b.push(-impulse, -cross(p.armB, impulse));
+  a.applyImpulse(impulse, cross(p.armA, impulse));
+  b.applyImpulse(-impulse, -cross(p.armB, impulse));
 }
 
 template <class Point>
@@ -60,7 +62,7 @@ double mobilityAlong(const SolverBody& a, const SolverBody& b, const Point& p, c
          dot(turnA, a.inverseInertia * turnA) + dot(turnB, b.inverseInertia * turnB);
 }
 
-// What cannot be pushed is shared by many, and left alone.
+// Static and kinematic bodies are shared by many contacts, and left alone.
 void keep(const SolverBody& found, SolverBody& body) {
   if (body.inverseMass == Vec3d{}) return;
   body.v = found.v;
@@ -248,17 +250,17 @@ double ContactSolver::solveTouch(const Touch& touch, bool withBias) {
     if (p.gap > 0)
       bias = p.gap / dt_;  // may close within the step
     else if (withBias) {
-      bias = std::max(soft_.biasRate * p.gap, -kFastestPush);
+      bias = std::max(soft_.biasRate * p.gap, -kFastestRecovery);
       massScale = soft_.massScale, impulseScale = soft_.impulseScale;
     }
     const double parting =
         dot(p.axis[0], a.v - b.v) + dot(p.turnA, a.w) - dot(p.turnB, b.w);  // m/s
     const double change =
         -p.effectiveMass[0] * massScale * (parting + bias) - impulseScale * p.impulse[0];
-    const double pushed = std::max(0.0, p.impulse[0] + change), more = pushed - p.impulse[0];
+    const double impulse = std::max(0.0, p.impulse[0] + change), more = impulse - p.impulse[0];
     a.v += more * times(a.inverseMass, p.axis[0]), a.w += more * p.spinA;
     b.v -= more * times(b.inverseMass, p.axis[0]), b.w -= more * p.spinB;
-    p.impulse[0] = pushed;
+    p.impulse[0] = impulse;
     largest = std::max(largest, std::abs(more) * p.mobility);
   }
   keep(a, bodies_[touch.a]);

@@ -1,4 +1,4 @@
-// Finds the velocities with which bodies neither sink into each other nor leave their joints.
+// Contact and joint impulses between rigid bodies.
 #pragma once
 
 #include "shoal/bodies/rigid/contact_pairs.h"
@@ -7,11 +7,19 @@
 
 namespace shoal {
 
-// Sequential impulses that begin with those of the last step, as forces, friction included.
-// Overlaps are pushed out by soft constraints [Cat11] in the velocities that move the bodies; a
-// relaxation after the move takes what was only added for that out again, so that short steps with
-// few iterations [MSLTC19] hold high stacks and add no energy. Bullet's own solver forgets friction
-// from step to step.
+// Sequential impulses (projected Gauss-Seidel) with soft constraints [Cat11]. Of a contact with
+// normal n, arms r_a, r_b from the centres and gap g (below 0 the bodies overlap):
+//   relative velocity   u = v_a + w_a x r_a - v_b - w_b x r_b
+//   effective mass      m = 1 / (1/m_a + 1/m_b + (r_a x n) . I_a^-1 (r_a x n) + likewise of b)
+//   normal impulse      J <- max(0, J - m c_m (n . u + b) - c_J J)
+//   friction            |J_t| <= mu J, against the sliding
+// An open contact has b = g / dt, c_m = 1, c_J = 0. An overlap is a spring and damper of frequency
+// omega = 2 pi kFrequency / dt and ratio zeta, integrated implicitly:
+//   b = g omega / a,  c_m = dt omega a / (1 + dt omega a),  c_J = 1 / (1 + dt omega a),
+//   a = 2 zeta + dt omega.
+// After the move a relaxation without b takes out what was added for the overlaps alone, so that
+// short steps with few iterations [MSLTC19] hold high stacks and add no energy. Impulses of the
+// last step, as forces and with friction, start the next; Bullet's own solver forgets friction.
 class ContactSolver {
  public:
   using Movers = std::vector<std::unique_ptr<ContactBody>>;
@@ -44,7 +52,7 @@ class ContactSolver {
     std::uint32_t a = 0, b = 0;        // bodies
     std::uint32_t begin = 0, end = 0;  // points
     double friction = 0;
-    bool pushes = false;
+    bool pushes = false;  // whether any normal impulse is above 0
   };
   struct Softness {
     double biasRate = 0, massScale = 1, impulseScale = 0;

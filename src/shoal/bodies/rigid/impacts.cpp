@@ -13,10 +13,10 @@ constexpr int kPairIterations = 30;  // over the points of one
 
 struct ImpactPoint {
   Vec3d place, normal;
-  double target = 0;    // m/s, of separation afterwards
-  double mobility = 0;  // 1/kg, along the normal
-  double pushed = 0;    // N s
-  Vec3d rubbed;         // N s
+  double target = 0;         // m/s, of separation afterwards
+  double mobility = 0;       // 1/kg, along the normal
+  double normalImpulse = 0;  // N s
+  Vec3d tangentImpulse;      // N s
 };
 
 struct Impact {
@@ -36,14 +36,15 @@ struct Impact {
     return a.mobility(place, along) + b.mobility(place, along);
   }
 
-  void push(ImpactPoint& p) {
+  // The normal impulse after which the points part with the target speed.
+  void part(ImpactPoint& p) {
     const double separation = dot(p.normal, relativeVelocity(p.place));
-    const double pushed = std::max(0.0, p.pushed + (p.target - separation) / p.mobility);
-    exchange((pushed - p.pushed) * p.normal, p.place);
-    p.pushed = pushed;
+    const double impulse = std::max(0.0, p.normalImpulse + (p.target - separation) / p.mobility);
+    exchange((impulse - p.normalImpulse) * p.normal, p.place);
+    p.normalImpulse = impulse;
   }
 
-  // Against the sliding, within Coulomb's cone.
+  // Friction against the sliding, within Coulomb's cone |J_t| <= mu J_n.
   void rub(ImpactPoint& p) {
     const Vec3d v = relativeVelocity(p.place);
     const Vec3d sliding = v - dot(v, p.normal) * p.normal;
@@ -51,11 +52,11 @@ struct Impact {
     if (speed == 0) return;
     const double inverse = mobility(p.place, sliding / speed);
     if (inverse <= 0) return;
-    Vec3d rubbed = p.rubbed - sliding / inverse;
-    const double most = friction * p.pushed;
-    if (length(rubbed) > most) rubbed = most * normalised(rubbed);
-    exchange(rubbed - p.rubbed, p.place);
-    p.rubbed = rubbed;
+    Vec3d impulse = p.tangentImpulse - sliding / inverse;
+    const double most = friction * p.normalImpulse;
+    if (length(impulse) > most) impulse = most * normalised(impulse);
+    exchange(impulse - p.tangentImpulse, p.place);
+    p.tangentImpulse = impulse;
   }
 };
 
@@ -79,7 +80,7 @@ bool bounce(const Contact& contact, double dt, double slowest) {
   const std::span points(impact.points.data(), impact.count);
   for (int i = 0; i < (impact.count > 1 || impact.friction > 0 ? kPairIterations : 1); ++i)
     for (ImpactPoint& p : points) {
-      impact.push(p);
+      impact.part(p);
       if (impact.friction > 0) impact.rub(p);
     }
   return true;

@@ -1,4 +1,4 @@
-// Bodies that bounce.
+// Impact impulses with restitution between rigid bodies.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@ namespace shoal {
 // Changes the velocities of bodies that hit each other within dt, pair after pair until none
 // approaches faster than `slowest` (m/s), as collisions come before resting contacts in [GBF03].
 // All points of a pair part with the restitution times the speed at which they met, so that a box
-// that lands flat bounces flat; a row of balls passes the blow on from ball to ball. Joints are not
-// felt here.
+// that lands flat bounces flat; a row of balls passes the impulse on from ball to ball. Joints take
+// no part.
 void resolveImpacts(std::span<const Contact> contacts, double dt, double slowest);
 
 }  // namespace shoal

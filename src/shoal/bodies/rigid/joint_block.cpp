@@ -42,9 +42,9 @@ JointBlock::JointBlock(btTypedConstraint& constraint, double dt, std::uint32_t b
                 fromBullet(raw[i].angularB), raw[i].error};
 }
 
-void JointBlock::push(std::vector<SolverBody>& bodies, const Row& row, double by) const {
-  bodies[a_].push(by * row.linearA, by * row.angularA);
-  bodies[b_].push(by * row.linearB, by * row.angularB);
+void JointBlock::applyImpulse(std::vector<SolverBody>& bodies, const Row& row, double by) const {
+  bodies[a_].applyImpulse(by * row.linearA, by * row.angularA);
+  bodies[b_].applyImpulse(by * row.linearB, by * row.angularB);
 }
 
 void JointBlock::factorise(const std::vector<SolverBody>& bodies) {
@@ -52,8 +52,8 @@ void JointBlock::factorise(const std::vector<SolverBody>& bodies) {
   for (int i = 0; i < count_; ++i) {
     SolverBody a = bodies[a_], b = bodies[b_];  // pushed from rest by a unit of row i
     a.v = a.w = b.v = b.w = {};
-    a.push(rows_[i].linearA, rows_[i].angularA);
-    b.push(rows_[i].linearB, rows_[i].angularB);
+    a.applyImpulse(rows_[i].linearA, rows_[i].angularA);
+    b.applyImpulse(rows_[i].linearB, rows_[i].angularB);
     for (int j = 0; j < count_; ++j)
       mobility(j, i) = dot(rows_[j].linearA, a.v) + dot(rows_[j].angularA, a.w) +
                        dot(rows_[j].linearB, b.v) + dot(rows_[j].angularB, b.w);
@@ -65,7 +65,7 @@ void JointBlock::factorise(const std::vector<SolverBody>& bodies) {
 }
 
 void JointBlock::applyKept(std::vector<SolverBody>& bodies) const {
-  for (int i = 0; i < count_; ++i) push(bodies, rows_[i], impulse[i]);
+  for (int i = 0; i < count_; ++i) applyImpulse(bodies, rows_[i], impulse[i]);
 }
 
 void JointBlock::solve(std::vector<SolverBody>& bodies, bool withBias) {
@@ -79,7 +79,7 @@ void JointBlock::solve(std::vector<SolverBody>& bodies, bool withBias) {
   const Column change = factor_.solve(wrong);
   for (int i = 0; i < count_; ++i) {
     impulse[i] += change[i];
-    push(bodies, rows_[i], change[i]);
+    applyImpulse(bodies, rows_[i], change[i]);
   }
 }
 

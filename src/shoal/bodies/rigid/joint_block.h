@@ -17,7 +17,7 @@ struct SolverBody {
   Vec3d inverseMass;  // 1/kg, by axis
   Symmetric3 inverseInertia;
 
-  void push(const Vec3d& linear, const Vec3d& angular) {  // N s, N m s
+  void applyImpulse(const Vec3d& linear, const Vec3d& angular) {  // N s, N m s
     v += Vec3d{inverseMass.x * linear.x, inverseMass.y * linear.y, inverseMass.z * linear.z};
     w += inverseInertia * angular;
   }
@@ -49,7 +49,7 @@ class JointBlock {
     double target = 0;  // m/s or rad/s
   };
 
-  void push(std::vector<SolverBody>& bodies, const Row& row, double by) const;
+  void applyImpulse(std::vector<SolverBody>& bodies, const Row& row, double by) const;
 
   std::uint32_t a_, b_;
   int count_ = 0;

@@ -57,14 +57,14 @@ void RigidBody::addForce(const Vec3d& force, const Vec3d& at) {
 }
 
 void RigidBody::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const {
-  Vec3d push, twist, v, w;
+  Vec3d linear, angular, v, w;
   for (std::size_t i = 0; i < local_.size(); ++i) {
-    push += impulses[i];
-    twist += cross(rotate(state_.q, local_[i]), impulses[i]);
+    linear += impulses[i];
+    angular += cross(rotate(state_.q, local_[i]), impulses[i]);
   }
   if (isDynamic()) {
-    v = push / matter_.mass;
-    w = applyInverseInertia(state_.q, matter_.moments, twist);
+    v = linear / matter_.mass;
+    w = applyInverseInertia(state_.q, matter_.moments, angular);
   }
   for (std::size_t i = 0; i < local_.size(); ++i)
     change[i] = v + cross(w, rotate(state_.q, local_[i]));

@@ -8,10 +8,10 @@
 namespace shoal {
 
 enum class RigidRole {
-  kStatic,   // never moves
-  kKinematic,   // follows a course, whatever it meets
-  kOneWay,   // keeps its velocity and spin, whatever it meets
-  kDynamic,  // moves as forces and contacts will
+  kStatic,     // never moves
+  kKinematic,  // follows a trajectory, whatever it meets
+  kOneWay,     // keeps its velocity and spin, whatever it meets
+  kDynamic,    // moves as forces and contacts will
 };
 
 struct RigidState {
@@ -21,7 +21,7 @@ struct RigidState {
   Vec3d w;       // rad/s
 };
 
-// What makes up a body, found from its shape and parameters.
+// Mass, moments of inertia and contact of a body, found from its shape and parameters.
 struct RigidMatter {
   RigidRole role = RigidRole::kStatic;
   double mass = 0;         // kg; 0 for bodies that are not made of anything
@@ -32,6 +32,11 @@ struct RigidMatter {
   double angularDamping = 0;  // 1/s
 };
 
+// The state follows the equations of Newton and Euler,
+//   m dv/dt = f,   d(I w)/dt = tau,   dx/dt = v,   dq/dt = w q / 2,
+// with I = R(q) diag(moments) R(q)^T: x is the centre of mass, q turns the principal axes, f and
+// tau are the sums over the forces of contact, joints, fluid and weight. RigidWorld integrates
+// them.
 class RigidBody final : public Body {
  public:
   // `start` is where the frame of the shape is.
@@ -42,6 +47,10 @@ class RigidBody final : public Body {
   void addForces(std::span<const Vec3d> onVertices) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodyTotals totals() const override;
+  bool isFree() const override { return isDynamic(); }
+  bool deforms() const override { return false; }
+  RigidBody* asRigid() override { return this; }
+  const RigidBody* asRigid() const override { return this; }
 
   // A force in N that acts at a point during the next advance().
   void addForce(const Vec3d& force, const Vec3d& at);

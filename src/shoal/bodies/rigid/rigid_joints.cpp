@@ -72,6 +72,13 @@ void RigidJoints::addSpring(const JointParams& params, ContactBody& a, ContactBo
                       params.stiffness, params.damping, restLength});
 }
 
+// The forces of the other joints start anew: which rows are whose is known to blocks() alone.
+void RigidJoints::remove(const ContactBody& body) {
+  const auto isOf = [&](const auto& joint) { return joint.a == &body || joint.b == &body; };
+  if (std::erase_if(joints_, isOf) > 0) forces_.clear();
+  std::erase_if(springs_, isOf);
+}
+
 RigidJoints::Stretch RigidJoints::stretchOf(const Spring& spring) {
   Stretch s;
   s.endA = poseOf(spring.a)(spring.endA);

@@ -18,6 +18,9 @@ class RigidJoints {
   // `b` may be nullptr for the world. Throws an Error if the parameters make no joint.
   void add(const JointParams& params, ContactBody& a, ContactBody* b);
 
+  // Removes all joints of a body.
+  void remove(const ContactBody& body);
+
   // Pulls at the bodies that springs hold, for a step of dt.
   void applySprings(double dt);
   double springEnergy() const;  // J

@@ -4,34 +4,26 @@
 #include "shoal/bodies/rigid/contact_solver.h"
 #include "shoal/bodies/rigid/free_rotation.h"
 #include "shoal/bodies/rigid/impacts.h"
+#include "shoal/bodies/rigid/rigid_contact.h"
 #include "shoal/bodies/rigid/rigid_joints.h"
 #include "shoal/core/portable.h"
+#include "shoal/core/timer.h"
 
 namespace shoal {
 
 namespace {
 
-// No point of a body moves further in a step than this part of its inner radius, lest it pass
-// through something.
+// No point of a body moves further in a step than this part of its inner radius, lest bodies pass
+// through each other: two that meet head on come together by one radius.
 constexpr double kLargestMove = 0.5;
 constexpr double kMostSteps = 64;  // to a longest step
-// Steps are a part of the time in which a body falls by its inner radius, so that stacks of small
-// bodies are as calm as those of large ones.
+// The longest step in units of sqrt(r / g), r the inner radius: the step scales with the body as
+// the time of its fall does, so that stacks of small bodies are as calm as those of large ones. A
+// longer step costs calm, a shorter one time.
 constexpr double kFall = 0.042;
-// Iterations end when they change velocities by no more than this part of what weight does in a
-// step.
+// Tolerance: iterations end when they change velocities by no more than this part of g dt.
 constexpr double kStill = 0.025;
 constexpr double kStillWithoutWeight = 1e-5;  // m/s
-
-// Throws what `make` throws with the name of the solid before it.
-template <class Make>
-decltype(auto) naming(const std::string& solid, Make&& make) {
-  try {
-    return make();
-  } catch (const Error& error) {
-    fail("solid \"{}\": {}", solid, error.what());
-  }
-}
 
 RigidMatter matterOf(const RigidShape& shape, const RigidParams& params, bool planar) {
   MassProperties p = massOf(shape, params.density, planar);
@@ -72,6 +64,17 @@ std::unique_ptr<btRigidBody> makeBullet(const ContactBody& body) {
   return bullet;
 }
 
+std::unique_ptr<Obstacle> obstacleOf(RigidBody& body, const Vec3d& gravity) {
+  if (body.isDynamic()) return std::make_unique<RigidContact>(body, gravity);
+  return std::make_unique<Obstacle>(body, body.matter().contact.friction);
+}
+
+RigidWorldParams paramsIn(const BodySpace& space) {
+  const auto found = space.options.find("rigid");
+  return found == space.options.end() ? RigidWorldParams{}
+                                      : std::any_cast<RigidWorldParams>(found->second);
+}
+
 }  // namespace
 
 struct RigidWorld::Impl {
@@ -81,14 +84,16 @@ struct RigidWorld::Impl {
 
   std::vector<std::unique_ptr<RigidBody>> owned;
   std::vector<Body*> listed;
-  std::vector<std::unique_ptr<ContactBody>> movers;        // in the order of `owned`
-  std::vector<std::unique_ptr<const Trajectory>> courses;  // of guided bodies, or nullptr
+  std::vector<std::unique_ptr<ContactBody>> movers;             // in the order of `owned`
+  std::vector<std::shared_ptr<const Trajectory>> trajectories;  // of kinematic ones, or nullptr
+  std::vector<std::unique_ptr<Obstacle>> obstacles;             // in the order of `owned`
   RigidJoints joints;
   ContactPairs pairs;
   ContactSolver solver;
 
   RigidBody& add(const std::string& name, const RigidShape& shape, const RigidMatter& matter,
-                 const Pose& start, std::unique_ptr<const Trajectory> course);
+                 const Pose& start, std::shared_ptr<const Trajectory> trajectory);
+  void remove(std::size_t i);
   ContactBody* mover(const std::string& name) const;
   double longestStep() const;
   void step(double t, double dt);
@@ -105,11 +110,41 @@ RigidWorld::RigidWorld(const RigidWorldParams& params, const Vec3d& gravity, boo
   impl_->planar = planar;
 }
 
+RigidWorld::RigidWorld(const BodySpace& space)
+    : RigidWorld(paramsIn(space), space.gravity, space.planar) {}
+
 RigidWorld::~RigidWorld() = default;
+
+Body& RigidWorld::add(SolidId solid, const std::string& solidName, const std::any& blueprint) {
+  const auto& [shape, start, params, contact, trajectory] =
+      blueprintAs<RigidBlueprint>(blueprint, name());
+  RigidBody& body = params       ? addDynamic(solidName, shape, *params, start)
+                    : trajectory ? addKinematic(solidName, shape, trajectory, contact)
+                                 : addStatic(solidName, shape, contact, start);
+  body.setSolidId(solid);
+  return body;
+}
+
+void RigidWorld::remove(SolidId solid) {
+  for (std::size_t i = impl_->owned.size(); i-- > 0;)
+    if (impl_->owned[i]->solidId() == solid) impl_->remove(i);
+}
+
+void RigidWorld::Impl::remove(std::size_t i) {
+  const auto at = static_cast<std::ptrdiff_t>(i);
+  joints.remove(*movers[i]);
+  pairs.remove(*movers[i]);
+  movers.erase(movers.begin() + at);
+  trajectories.erase(trajectories.begin() + at);
+  obstacles.erase(obstacles.begin() + at);
+  listed.erase(listed.begin() + at);
+  owned.erase(owned.begin() + at);
+  for (; i < movers.size(); ++i) movers[i]->number = static_cast<std::uint32_t>(i);
+}
 
 RigidBody& RigidWorld::Impl::add(const std::string& name, const RigidShape& shape,
                                  const RigidMatter& matter, const Pose& start,
-                                 std::unique_ptr<const Trajectory> course) {
+                                 std::shared_ptr<const Trajectory> trajectory) {
   if (mover(name)) fail("there is another solid of that name; choose a new one");
   if (!isFinite(start.position) || !isFinite(start.rotation.vector()))
     fail("its place is not made of finite numbers");
@@ -126,14 +161,15 @@ RigidBody& RigidWorld::Impl::add(const std::string& name, const RigidShape& shap
   made->bullet->setWorldTransform(toBullet(Pose{made->now.x, made->now.q}));
   listed.push_back(owned.back().get());
   movers.push_back(std::move(made));
-  courses.push_back(std::move(course));
+  trajectories.push_back(std::move(trajectory));
+  obstacles.push_back(obstacleOf(*owned.back(), gravity));
   pairs.add(*movers.back());
   return *owned.back();
 }
 
 RigidBody& RigidWorld::addDynamic(const std::string& name, const RigidShape& shape,
                                   const RigidParams& params, const Pose& start) {
-  return naming(name, [&]() -> RigidBody& {
+  return namingSolid(name, [&]() -> RigidBody& {
     validate(params);
     validate(params.contact);
     if (!isFinite(params.velocity) || !isFinite(params.spin))
@@ -152,7 +188,7 @@ RigidBody& RigidWorld::addDynamic(const std::string& name, const RigidShape& sha
 
 RigidBody& RigidWorld::addStatic(const std::string& name, const RigidShape& shape,
                                  const ContactParams& contact, const Pose& place) {
-  return naming(name, [&]() -> RigidBody& {
+  return namingSolid(name, [&]() -> RigidBody& {
     validate(contact);
     requireShape(shape);
     RigidMatter matter;
@@ -162,16 +198,16 @@ RigidBody& RigidWorld::addStatic(const std::string& name, const RigidShape& shap
 }
 
 RigidBody& RigidWorld::addKinematic(const std::string& name, const RigidShape& shape,
-                                    std::unique_ptr<const Trajectory> course,
+                                    std::shared_ptr<const Trajectory> trajectory,
                                     const ContactParams& contact) {
-  return naming(name, [&]() -> RigidBody& {
+  return namingSolid(name, [&]() -> RigidBody& {
     validate(contact);
     requireShape(shape);
     RigidMatter matter;
     matter.role = RigidRole::kKinematic;
     matter.contact = contact;
-    const Pose start = course->pose(0);
-    return impl_->add(name, shape, matter, start, std::move(course));
+    const Pose start = trajectory->pose(0);
+    return impl_->add(name, shape, matter, start, std::move(trajectory));
   });
 }
 
@@ -197,10 +233,15 @@ RigidBody* RigidWorld::find(const std::string& name) const {
 }
 
 std::size_t RigidWorld::contactCount() const { return impl_->pairs.contacts().size(); }
-double RigidWorld::springEnergy() const { return impl_->joints.springEnergy(); }
+double RigidWorld::jointEnergy() const { return impl_->joints.springEnergy(); }
 std::span<Body* const> RigidWorld::bodies() const { return impl_->listed; }
 
+void RigidWorld::listObstacles(std::vector<ContactMember*>& members) {
+  for (const auto& obstacle : impl_->obstacles) members.push_back(obstacle.get());
+}
+
 void RigidWorld::advance(double t, double dt) {
+  const Timed timed{"bodies/rigid"};
   for (const auto& mover : impl_->movers) {
     mover->now = mover->body->state();
     mover->body->setHeld(false);
@@ -246,12 +287,12 @@ void RigidWorld::Impl::step(double t, double dt) {
     if (mover->touched) mover->body->setHeld(true);
 }
 
-// Velocities that bring guided bodies to where they have to be at the end of the step.
+// Velocities that bring kinematic bodies to where they have to be at the end of the step.
 void RigidWorld::Impl::guide(double t, double dt) {
   for (std::size_t i = 0; i < movers.size(); ++i) {
-    if (!courses[i]) continue;
+    if (!trajectories[i]) continue;
     RigidState& s = movers[i]->now;
-    const Pose next = courses[i]->pose(t + dt);
+    const Pose next = trajectories[i]->pose(t + dt);
     s.v = (next.position - s.x) / dt;
     s.w = turnOf(normalised(next.rotation) * conjugate(s.q)) / dt;
   }
@@ -275,9 +316,8 @@ void RigidWorld::Impl::drift(double dt) {
     if (!mover->moves()) continue;
     RigidState& s = mover->now;
     s.x += dt * s.v;
-    // What nothing touches or pushes moves along an exact parabola. Others move on as whoever
-    // pushes them does, with the velocity after the step: angular momentum stays, and so does what
-    // is held.
+    // Symplectic Euler: positions move with the velocity after the step, which keeps angular
+    // momentum and what joints hold. A body under weight alone gets the exact parabola instead.
     if (mover->pushable() && !mover->touched && mover->body->force() == Vec3d{})
       s.x -= 0.5 * dt * dt * gravity;
     const Vec3d moments = mover->pushable() ? mover->body->matter().moments : Vec3d{1, 1, 1};
@@ -303,6 +343,14 @@ void RigidWorld::restore(StateReader& state) {
   for (const auto& body : impl_->owned) body->restore(state);
   impl_->pairs.restore(state);
   impl_->joints.restore(state);
+}
+
+void RigidWorld::saveContact(StateWriter& state) const {
+  for (const auto& obstacle : impl_->obstacles) obstacle->save(state);
+}
+
+void RigidWorld::restoreContact(StateReader& state) {
+  for (const auto& obstacle : impl_->obstacles) obstacle->restore(state);
 }
 
 }  // namespace shoal

@@ -2,22 +2,36 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
+#include "shoal/bodies/body_model.h"
 #include "shoal/bodies/rigid/rigid_body.h"
 
 namespace shoal {
 
-// Where a body that is moved by hand is at any time.
+// Where a kinematic body is at any time.
 class Trajectory {
  public:
   virtual ~Trajectory() = default;
   virtual Pose pose(double t) const = 0;
 };
 
+// What a rigid solid is made from. With `params` forces move it; else it is static, or kinematic if
+// it has a trajectory.
+struct RigidBlueprint {
+  RigidShape shape;
+  Pose start{};                                    // of the frame of the shape
+  std::optional<RigidParams> params{};             // of a dynamic body
+  ContactParams contact{};                         // of others
+  std::shared_ptr<const Trajectory> trajectory{};  // of a kinematic body
+};
+
 // Bullet finds the contacts and writes down the equations of joints; impacts, forces and motion are
 // shoal's own. All of it happens in one order, whatever the number of threads.
 class RigidWorld final : public BodyModel {
  public:
+  // Options: RigidWorldParams.
+  explicit RigidWorld(const BodySpace& space);
   // With `planar`, bodies stay in the plane z = 0 and masses are per metre of depth.
   RigidWorld(const RigidWorldParams& params, const Vec3d& gravity, bool planar = false);
   ~RigidWorld() override;
@@ -29,19 +43,27 @@ class RigidWorld final : public BodyModel {
   RigidBody& addStatic(const std::string& name, const RigidShape& shape,
                        const ContactParams& contact = {}, const Pose& place = {});
   RigidBody& addKinematic(const std::string& name, const RigidShape& shape,
-                       std::unique_ptr<const Trajectory> course, const ContactParams& contact = {});
-
-  // Bodies that are joined, springs excepted, do not collide with each other.
-  void join(const JointParams& params);
+                          std::shared_ptr<const Trajectory> trajectory,
+                          const ContactParams& contact = {});
 
   RigidBody* find(const std::string& name) const;  // nullptr if there is none
   std::size_t contactCount() const;                // pairs that touch or nearly do
-  double springEnergy() const;                     // J
 
+  std::string_view name() const override { return "rigid"; }
+  // Of a RigidBlueprint.
+  Body& add(SolidId solid, const std::string& solidName, const std::any& blueprint) override;
+  // Joints of the solid go with it.
+  void remove(SolidId solid) override;
   std::span<Body* const> bodies() const override;
+  void listObstacles(std::vector<ContactMember*>& members) override;
   void advance(double t, double dt) override;
+  // Bodies that are joined, springs excepted, do not collide with each other.
+  void join(const JointParams& params) override;
+  double jointEnergy() const override;
   void save(StateWriter& state) const override;
   void restore(StateReader& state) override;
+  void saveContact(StateWriter& state) const override;
+  void restoreContact(StateReader& state) override;
 
  private:
   struct Impl;

@@ -6,7 +6,7 @@ DirectForcingCoupling::DirectForcingCoupling(std::vector<CoupledSolid> solids,
                                              const CouplingContext& context)
     : solids_(std::move(solids)), forcing_(context.spacing, context.dimensions, context.period) {
   for (const CoupledSolid& solid : solids_) {
-    auto* body = dynamic_cast<RigidBody*>(solid.parts().front());
+    RigidBody* body = solid.parts().front()->asRigid();
     if (!body) fail("solid \"{}\" is not rigid", solid.name);
     bodies_.push_back(body);
     forcing_.add(*body, solid.surface.forcing.value_or(DirectForcingParams{}));

@@ -1,7 +1,5 @@
 #include "shoal/coupling/quadrature/quadrature_coupling.h"
 
-#include "shoal/bodies/fem/fem_body.h"
-
 namespace shoal {
 
 namespace {
@@ -38,8 +36,8 @@ void QuadratureCoupling::prepare() {
     member.bodies = member.solid.parts();
     member.force->setBodies(member.bodies);
     for (std::size_t b = 0; b < member.bodies.size(); ++b)
-      if (const auto* fem = dynamic_cast<const FemBody*>(member.bodies[b]))
-        member.force->setMasses(b, fem->vertexMasses());
+      if (std::vector<double> masses = member.bodies[b]->vertexMasses(); !masses.empty())
+        member.force->setMasses(b, std::move(masses));
   }
 }
 

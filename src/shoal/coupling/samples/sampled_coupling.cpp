@@ -67,7 +67,7 @@ void SampledCoupling::addPrescribed(CoupledSolid& solid) {
 
 void SampledCoupling::addPart(Body& part, const CoupledSolid& solid) {
   std::unique_ptr<SurfaceSamples> samples;
-  if (auto* rigid = dynamic_cast<RigidBody*>(&part))
+  if (RigidBody* rigid = part.asRigid())
     samples = std::make_unique<RigidSamples>(
         *rigid, rigidPlaces(*rigid, placement_, context_.dimensions), context_.gravity);
   else

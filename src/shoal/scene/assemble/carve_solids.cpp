@@ -44,17 +44,8 @@ void carveSolids(AssembledFluid& fluid, const Scene& scene, const SolidsSetup& s
   constexpr double kRoom = 0.49;  // spacings; what fills a basin to its walls is half a spacing off
   const double room = kRoom * scene.world.spacing;
   std::vector<std::uint8_t> taken(fluid.positions.size(), 0);
-  for (const SolidsSetup::Rigid& solid : solids.rigids) {
-    if (!meetsFluid(scene, solid.name)) continue;
-    TriangleMesh mesh = surfaceOf(solid.shape);
-    for (Vec3d& p : mesh.vertices) p = solid.start(p);
-    markTaken(fluid.positions, mesh, room, taken);
-  }
-  for (const SolidsSetup::Fem& solid : solids.fems)
-    if (meetsFluid(scene, solid.name))
-      markTaken(fluid.positions, {solid.mesh.vertices, boundaryTriangles(solid.mesh)}, room, taken);
-  for (const SolidsSetup::Cloth& solid : solids.cloths)
-    if (meetsFluid(scene, solid.name)) markTaken(fluid.positions, solid.mesh, room, taken);
+  for (const SolidsSetup::Solid& solid : solids.solids)
+    if (meetsFluid(scene, solid.name)) markTaken(fluid.positions, solid.surface, room, taken);
   eraseTaken(fluid.positions, taken);
   eraseTaken(fluid.velocities, taken);
   eraseTaken(fluid.phases, taken);

@@ -4,7 +4,6 @@
 
 #include "shoal/geometry/mesh/outline.h"
 #include "shoal/scene/assemble/mesh_loading.h"
-#include "shoal/scene/assemble/solid_geometry.h"
 #include "shoal/scene/read/toml_text.h"
 
 namespace shoal {
@@ -19,11 +18,10 @@ std::string partKey(const std::string& list, std::size_t i) {
 void checkCoupling(const SceneSolid& solid, const Place& place, const std::string& key) {
   const SurfaceParams& surface = solid.surface;
   const CouplingKind& kind = *surface.coupling;
-  const bool deforms = solid.model == "fem" || solid.model == "cloth";
-  if (kind.rigidOnly && deforms)
+  if (kind.rigidOnly && solid.model->deforms)
     throw Error(place, key + ".coupling",
                 fmt::format("forces rigid bodies only; a {} solid can take volumes or quadrature",
-                            solid.model));
+                            solid.model->word));
   if (!kind.friction && surface.friction > 0)
     throw Error(place, key + ".friction",
                 "needs coupling = \"volumes\"; surfaces that repel have none");
@@ -39,68 +37,68 @@ void checkCoupling(const SceneSolid& solid, const Place& place, const std::strin
 
 void checkSolid(const SceneSolid& solid, const Place& place, const std::string& key) {
   const auto refuse = [&](const std::string& name, const std::string& model) {
-    throw Error(place, key + "." + name,
-                fmt::format("is of no use to a {} solid; say model = \"{}\"", solid.model, model));
+    throw Error(
+        place, key + "." + name,
+        fmt::format("is of no use to a {} solid; say model = \"{}\"", solid.model->word, model));
   };
-  if (solid.model == "kinematic" && !solid.motion)
+  if (solid.model->prescribed && !solid.motion)
     throw Error(place, key + ".motion", "is missing; a kinematic solid needs one");
-  if (solid.motion && solid.model != "kinematic") refuse("motion", "kinematic");
-  if (solid.rigid && solid.model != "rigid") refuse("rigid", "rigid");
-  if (solid.fem && solid.model != "fem") refuse("fem", "fem");
-  if (solid.cloth && solid.model != "cloth") refuse("cloth", "cloth");
+  if (solid.motion && !solid.model->prescribed) refuse("motion", "kinematic");
+  if (solid.rigid && solid.model->word != "rigid") refuse("rigid", "rigid");
+  if (solid.fem && solid.model->word != "fem") refuse("fem", "fem");
+  if (solid.cloth && solid.model->word != "cloth") refuse("cloth", "cloth");
   if (solid.isWall() && length(solid.spin) > 0) refuse("spin", "rigid");
   if (solid.isWall() && solid.surface.volumes) refuse("volumes", "cloth");
   checkCoupling(solid, place, key);
 }
 
-RigidParams rigidParams(const SceneSolid& solid) {
-  RigidParams params = solid.rigid.value_or(RigidParams{});
-  params.contact = solid.contact.value_or(ContactParams{});
-  params.velocity = solid.velocity;
-  params.spin = solid.spin;
-  return params;
+// Appends a solid that forces move.
+void addSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams& world,
+              double& depth) {
+  if (!solid.model->free()) return;
+  AssembledSolid made = solid.model->assemble(solid, world);
+  if (!made.note.empty())
+    setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, made.note));
+  depth = std::max(depth, made.depth);
+  setup.solids.push_back(
+      {solid.name, solid.model->word, std::move(made.blueprint), std::move(made.surface)});
 }
 
-void addSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams& world) {
-  const auto note = [&](const std::string& text) {
-    if (!text.empty()) setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, text));
-  };
-  if (solid.model == "rigid") {
-    PlacedShape placed = rigidShape(solid, world.spacing, world.dimensions);
-    note(placed.note);
-    setup.rigids.push_back({solid.name, std::move(placed.shape), placed.start, rigidParams(solid)});
-  } else if (solid.model == "fem") {
-    PlacedTetra placed = tetrahedra(solid, world.dimensions);
-    note(placed.note);
-    setup.fems.push_back({solid.name, std::move(placed.mesh), solid.fem.value_or(FemParams{}),
-                          solid.velocity, solid.spin});
-  } else if (solid.model == "cloth") {
-    PlacedSheet placed = sheetMesh(solid, world.spacing);
-    note(placed.note);
-    setup.cloths.push_back({solid.name, std::move(placed.mesh), solid.cloth.value_or(ClothParams{}),
-                            solid.velocity, solid.spin});
-  }
+// By model, in the order of the table: the order in which a world lists bodies.
+void sortByModel(std::vector<SolidsSetup::Solid>& solids) {
+  const std::vector<std::string> words = KindTable<SolidModel>::words();
+  std::ranges::stable_sort(solids, {}, [&](const SolidsSetup::Solid& solid) {
+    return std::ranges::find(words, solid.model) - words.begin();
+  });
 }
 
-// Throws an Error unless there is a solid of this name and of one of the models.
-void requireSolid(const Scene& scene, const std::string& name,
-                  const std::vector<std::string>& models, const std::string& key) {
-  std::vector<std::string> names;
+using ModelTest = bool (*)(const SolidModel&);
+
+// Throws an Error unless there is a solid of this name and of a model that will do.
+void requireSolid(const Scene& scene, const std::string& name, ModelTest willDo,
+                  const std::string& key) {
+  std::vector<std::string> names, models;
   for (const SceneSolid& solid : scene.solids)
-    if (std::find(models.begin(), models.end(), solid.model) != models.end())
-      names.push_back(solid.name);
+    if (willDo(*solid.model)) names.push_back(solid.name);
   if (std::find(names.begin(), names.end(), name) != names.end()) return;
+  for (const SolidModel& model : KindTable<SolidModel>::all())
+    if (willDo(model)) models.push_back(model.word);
   throw Error({scene.file.string()}, key,
               fmt::format("there is no {} solid \"{}\"{}", fmt::join(models, ", "), printable(name),
                           didYouMean(name, names)));
 }
 
+bool isRigid(const SolidModel& model) { return model.word == "rigid"; }
+bool isJoinable(const SolidModel& model) { return isRigid(model) || !model.free(); }
+bool isFree(const SolidModel& model) { return model.free(); }
+bool deforms(const SolidModel& model) { return model.deforms; }
+
 void checkJoints(const Scene& scene) {
   for (std::size_t i = 0; i < scene.joints.size(); ++i) {
     const std::string key = partKey(entryName(&Scene::joints), i);
-    requireSolid(scene, scene.joints[i].body, {"rigid"}, key + ".body");
+    requireSolid(scene, scene.joints[i].body, isRigid, key + ".body");
     if (!scene.joints[i].to.empty())
-      requireSolid(scene, scene.joints[i].to, {"rigid", "static", "kinematic"}, key + ".to");
+      requireSolid(scene, scene.joints[i].to, isJoinable, key + ".to");
   }
 }
 
@@ -109,10 +107,10 @@ void checkEvents(const Scene& scene) {
     const EventAction& action = scene.events[i].action;
     const std::string key = partKey(entryName(&Scene::events), i);
     if (action.pin || action.cut)
-      requireSolid(scene, action.solid(), {"fem", "cloth"},
+      requireSolid(scene, action.solid(), deforms,
                    key + (action.pin ? ".pin.solid" : ".cut.solid"));
     else
-      requireSolid(scene, action.solid(), {"rigid", "fem", "cloth"},
+      requireSolid(scene, action.solid(), isFree,
                    key + (action.pull ? ".pull.solid" : ".release.solid"));
   }
 }
@@ -124,12 +122,9 @@ bool isBodyToFluid(const Scene& scene, const SceneSolid& solid) {
 
 // What solids that move meet of a wall. In the plane it reaches further out of it than they do, so
 // that they never meet its ends.
-TriangleMesh obstacleMesh(const AssembledWall& wall, const Scene& scene, const SolidsSetup& setup) {
+TriangleMesh obstacleMesh(const AssembledWall& wall, const Scene& scene, double depth) {
   if (scene.world.dimensions == 3) return wall.mesh;
-  double depth = 1;
-  for (const SolidsSetup::Rigid& solid : setup.rigids)
-    depth = std::max(depth, length(surfaceOf(solid.shape).bounds().size()));
-  return extrudeOutline(sliceAtZeroPlane(wall.mesh), depth);
+  return extrudeOutline(sliceAtZeroPlane(wall.mesh), std::max(1.0, depth));
 }
 
 }  // namespace
@@ -144,16 +139,18 @@ void checkSolids(const Scene& scene) {
 std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
                                                   std::span<const AssembledWall> walls) {
   auto setup = std::make_shared<SolidsSetup>();
+  double depth = 0;  // m
   for (std::size_t i = 0; i < scene.solids.size(); ++i)
     keyed({scene.file.string()},
           partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh),
-          [&] { addSolid(*setup, scene.solids[i], scene.world); });
+          [&] { addSolid(*setup, scene.solids[i], scene.world, depth); });
+  sortByModel(setup->solids);
   const auto isBody = [&](const SceneSolid& solid) {
     return !solid.isWall() || isBodyToFluid(scene, solid);
   };
   if (std::none_of(scene.solids.begin(), scene.solids.end(), isBody)) return nullptr;
   for (const AssembledWall& wall : walls)
-    setup->obstacles.push_back({wall.name, obstacleMesh(wall, scene, *setup),
+    setup->obstacles.push_back({wall.name, obstacleMesh(wall, scene, depth),
                                 wall.solid.contact.value_or(ContactParams{}), wall.solid.motion});
   setup->rigidWorld = scene.rigid;
   setup->joints = scene.joints;

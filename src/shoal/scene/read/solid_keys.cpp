@@ -9,11 +9,12 @@ namespace shoal {
 
 namespace {
 
+// The keys of the group of a model.
 std::vector<std::string> namesOf(std::string_view model) {
-  if (model == "rigid") return parametersOf<RigidParams>().names();
-  if (model == "fem") return parametersOf<FemParams>().names();
-  if (model == "cloth") return parametersOf<ClothParams>().names();
-  return {};
+  for (const Parameter& entry : parametersOf<SceneSolid>().entries)
+    if (entry.name == model && entry.parts) return entry.parts->table().names();
+  const SolidModel* added = KindTable<SolidModel>::find(model);
+  return added && added->parameters ? added->parameters->names() : std::vector<std::string>{};
 }
 
 // A mesh that says a surface is the inside of it.

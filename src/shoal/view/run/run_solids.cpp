@@ -42,7 +42,7 @@ RunSolids::RunSolids(const RunFolder& folder, const Scene& scene)
     if (solid.isWall()) continue;
     const Rgb colour = kColours[next++ % kColours.size()];
     const fs::path file = folder.bodies() / (solid.name + ".ply");
-    if (solid.model != "rigid")
+    if (solid.model->deforms)
       deforming_.emplace_back(solid.name, colour);
     else if (fs::exists(file) && poses_.poses.contains(solid.name))
       rigid_.emplace_back(solid.name, readWall(file, colour));

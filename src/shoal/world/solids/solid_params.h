@@ -41,7 +41,7 @@ struct Describe<PinParams> {
   static Entries entries() {
     using P = PinParams;
     return {Required{Text{"solid", &P::solid, "The fem or cloth solid that is held."}},
-                      Required{Corners{"box", &P::box, "m", "What is in it stays where it is."}}};
+            Required{Corners{"box", &P::box, "m", "What is in it stays where it is."}}};
   }
 };
 
@@ -55,7 +55,7 @@ struct Describe<ReleaseParams> {
   static Entries entries() {
     using P = ReleaseParams;
     return {Required{Text{"solid", &P::solid, "The solid that is let go."}},
-                      Flag{"pins", &P::pins, "Whether pins end, too, or pulls alone."}};
+            Flag{"pins", &P::pins, "Whether pins end, too, or pulls alone."}};
   }
 };
 
@@ -70,11 +70,10 @@ template <>
 struct Describe<CutParams> {
   static Entries entries() {
     using P = CutParams;
-    return {
-        Required{Text{"solid", &P::solid, "The fem or cloth solid that is cut."}},
-        Required{Ends{"from", &P::from, "m", "The two ends of the blade where it starts."}},
-        Required{Ends{"to", &P::to, "m", "The same ends where it stops, on straight lines."}},
-        Param{"over", &P::over, 0.0, 1e9, "s", "How long that takes; 0 is one stroke."}};
+    return {Required{Text{"solid", &P::solid, "The fem or cloth solid that is cut."}},
+            Required{Ends{"from", &P::from, "m", "The two ends of the blade where it starts."}},
+            Required{Ends{"to", &P::to, "m", "The same ends where it stops, on straight lines."}},
+            Param{"over", &P::over, 0.0, 1e9, "s", "How long that takes; 0 is one stroke."}};
   }
 };
 
@@ -97,11 +96,10 @@ struct Describe<EventAction> {
   static constexpr bool exactlyOne = true;
   static Entries entries() {
     using P = EventAction;
-    return {
-        Group{"pull", &P::pull, "A hand pulls at a point by a spring, until a release."},
-        Group{"pin", &P::pin, "A part of a solid stays where it is, until a release."},
-        Group{"release", &P::release, "Pulls and pins of a solid end."},
-        Group{"cut", &P::cut, "A blade divides a solid along its way."}};
+    return {Group{"pull", &P::pull, "A hand pulls at a point by a spring, until a release."},
+            Group{"pin", &P::pin, "A part of a solid stays where it is, until a release."},
+            Group{"release", &P::release, "Pulls and pins of a solid end."},
+            Group{"cut", &P::cut, "A blade divides a solid along its way."}};
   }
 };
 

@@ -4,10 +4,9 @@
 #include <memory>
 #include <optional>
 
-#include "shoal/bodies/cloth/cloth_model.h"
-#include "shoal/bodies/fem/fem_model.h"
 #include "shoal/bodies/kinematic/motion.h"
-#include "shoal/bodies/rigid/rigid_world.h"
+#include "shoal/bodies/models/body_world.h"
+#include "shoal/bodies/rigid/rigid_body.h"
 #include "shoal/world/solids/solid_events.h"
 #include "shoal/world/world_params.h"
 
@@ -15,36 +14,23 @@ namespace shoal {
 
 // What the solids of a world are made from.
 struct SolidsSetup {
-  // Stands still or moves by hand; others touch it.
+  // A static or kinematic solid; others touch it.
   struct Obstacle {
     std::string name;
     TriangleMesh mesh;
     ContactParams contact;
     std::optional<MotionParams> motion;
   };
-  struct Rigid {
+  // Forces move it.
+  struct Solid {
     std::string name;
-    RigidShape shape;
-    Pose start;
-    RigidParams params;
-  };
-  struct Fem {
-    std::string name;
-    TetraMesh mesh;
-    FemParams params;
-    Vec3d velocity, spin;  // m/s, rad/s
-  };
-  struct Cloth {
-    std::string name;
-    TriangleMesh mesh;
-    ClothParams params;
-    Vec3d velocity, spin;  // m/s, rad/s
+    std::string model;     // in the table of body models, bodies/models/model_table.h
+    std::any blueprint;    // of that model
+    TriangleMesh surface;  // m, where it starts
   };
 
   std::vector<Obstacle> obstacles;
-  std::vector<Rigid> rigids;
-  std::vector<Fem> fems;
-  std::vector<Cloth> cloths;
+  std::vector<Solid> solids;
   RigidWorldParams rigidWorld;
   std::vector<JointParams> joints;
   std::vector<EventParams> events;
@@ -56,6 +42,10 @@ class Solids {
   // An Error that names the solid, joint or event that cannot be.
   Solids(const SolidsSetup& setup, const WorldParams& world);
 
+  // Between any two advances. Events of a solid that is removed are dropped.
+  SolidId add(const SolidsSetup::Solid& solid);
+  void remove(SolidId solid);
+
   // From t to t + dt. No event may lie in between; see nextEvent().
   void advance(double t, double dt);
   // The first event after the time t, in s; infinity if there is none.
@@ -63,36 +53,28 @@ class Solids {
 
   // Those that deform, pieces that broke off included: their surfaces are what a frame shows.
   std::vector<const Body*> deforming() const;
-  // Those that move as a whole, by forces or by hand: their poses are.
-  const std::vector<const RigidBody*>& moving() const { return moving_; }
-  // By forces alone.
-  const std::vector<const RigidBody*>& rigid() const { return rigidBodies_; }
+  // Rigid bodies that move, by forces or as their motion says: their poses are.
+  std::vector<const RigidBody*> moving() const;
+  // The same without kinematic ones.
+  std::vector<const RigidBody*> rigid() const;
 
-  // The solid of this name, which must be one that was added, and all that came loose from it.
+  // None if there is no such solid.
+  std::optional<SolidId> find(const std::string& name) const { return bodies_.find(name); }
+  // The solid and all that came loose from it.
+  std::vector<Body*> parts(SolidId solid) const { return bodies_.parts(solid); }
+  // The same by name, for code that runs once: the solid must be one that was added.
   std::vector<Body*> partsOf(const std::string& name) const;
-  // The same, without what moves as it is told; none if there is no such solid.
-  std::vector<Body*> freePartsOf(const std::string& name) const;
   RigidBody& findRigid(const std::string& name) const;
 
-  BodyTotals totals() const;
+  BodyTotals totals() const { return bodies_.totals(); }
 
   std::vector<double> state() const;
   void restore(std::span<const double> numbers);
 
  private:
-  void addObstacles(const SolidsSetup& setup);
-  void addRigid(const SolidsSetup& setup);
-  void addFem(const SolidsSetup& setup);
-  void addCloth(const SolidsSetup& setup);
-  std::vector<Body*> bodies() const;
-  void advanceRigid(double t, double dt);
+  void addObstacle(const SolidsSetup::Obstacle& obstacle);
 
-  bool planar_ = false;
-  RigidWorld rigid_;
-  FemModel fem_;
-  ClothModel cloth_;
-  ContactGroup group_;
-  std::vector<const RigidBody*> moving_, rigidBodies_;
+  BodyWorld bodies_;
   SolidEvents events_;
 };
 

@@ -39,19 +39,12 @@ std::vector<std::uint32_t> verticesNear(const BodySurface& surface, const Vec3d&
 
 }  // namespace
 
-std::vector<Body*> partsNamed(const std::string& name, std::span<Body* const> bodies) {
-  std::vector<Body*> parts;
-  for (Body* body : bodies)
-    if (body->name() == name || body->name().starts_with(name + ".")) parts.push_back(body);
-  return parts;
-}
-
-void SpringAttachment::take(std::span<Body* const> parts, const Vec3d& point, double radius) {
+void SpringAttachment::attach(std::span<Body* const> parts, const Vec3d& point, double radius) {
   const Nearest nearest = nearestVertex(parts, point);
   body_ = parts[nearest.part];
   vertices_.clear();
   expected_.clear();
-  if (const auto* rigid = dynamic_cast<const RigidBody*>(body_)) {
+  if (const RigidBody* rigid = body_->asRigid()) {
     place_ = inverse(rigid->pose())(point);
     return;
   }
@@ -85,10 +78,11 @@ double SpringAttachment::mass() const {
 }
 
 // The force of the spring at the end of the step, as far as that can be told at its beginning.
-void SpringAttachment::pull(std::span<Body* const> parts, const Vec3d& hand, double stiffness, double dt) {
-  if (auto* rigid = dynamic_cast<RigidBody*>(body_)) {
+void SpringAttachment::pull(std::span<Body* const> parts, const Vec3d& anchor, double stiffness,
+                            double dt) {
+  if (RigidBody* rigid = body_->asRigid()) {
     const Vec3d at = rigid->pose()(place_);
-    rigid->addForce(stiffness * (hand - at - dt * rigid->velocityAt(at)), at);
+    rigid->addForce(stiffness * (anchor - at - dt * rigid->velocityAt(at)), at);
     return;
   }
   if (body_->surface().revision != revision_) follow(parts);
@@ -101,7 +95,7 @@ void SpringAttachment::pull(std::span<Body* const> parts, const Vec3d& hand, dou
     middle += share * expected_.back();
   }
   std::vector<Vec3d> forces(surface.x.size());
-  for (const std::uint32_t i : vertices_) forces[i] = share * stiffness * (hand - middle);
+  for (const std::uint32_t i : vertices_) forces[i] = share * stiffness * (anchor - middle);
   body_->addForces(forces);
 }
 
@@ -133,7 +127,7 @@ void SpringAttachment::restore(StateReader& state, std::span<Body* const> parts)
     for (std::size_t axis = 0; axis < 3; ++axis) state(expected[axis]);
     vertices_.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(vertex, ~0u)));
   }
-  if (!body_ || dynamic_cast<const RigidBody*>(body_)) return;
+  if (!body_ || body_->asRigid()) return;
   const std::size_t vertices = body_->surface().x.size();
   if (vertices_.empty()) fail("a hand holds nothing of solid \"{}\"", body_->name());
   if (revision_ == body_->surface().revision)

@@ -1,25 +1,23 @@
-// What a hand holds of a solid, also after that has broken or was cut.
+// Spring attachment to a point of a solid; follows the material through cuts and fracture.
 #pragma once
 
 #include "shoal/bodies/body.h"
+#include "shoal/core/state_list.h"
 
 namespace shoal {
 
-// The body of this name, and all that came loose from it.
-std::vector<Body*> partsNamed(const std::string& name, std::span<Body* const> bodies);
-
 class SpringAttachment {
  public:
-  // Takes hold of the part that is nearest to the point: a rigid one there, others by all vertices
-  // within the radius, or the nearest one.
-  void take(std::span<Body* const> parts, const Vec3d& point, double radius);
-  void letGo() { body_ = nullptr; }
+  // Attaches to the part that is nearest to the point: to a rigid one at that point, to others by
+  // all vertices within the radius, or the nearest one.
+  void attach(std::span<Body* const> parts, const Vec3d& point, double radius);
+  void release() { body_ = nullptr; }
   bool holds() const { return body_ != nullptr; }
 
   double mass() const;  // kg, about, of what is held
-  // Adds the force of a spring to the hand where it will be at the end of a step, N/m. Parts that
-  // came apart are followed first: of a hand that held several, the greater share stays.
-  void pull(std::span<Body* const> parts, const Vec3d& hand, double stiffness, double dt);
+  // Adds the force of a spring, in N/m, to where its anchor will be at the end of a step. Parts
+  // that came apart are followed first: of an attachment to several, the greater share stays.
+  void pull(std::span<Body* const> parts, const Vec3d& anchor, double stiffness, double dt);
 
   void save(StateWriter& state, std::span<Body* const> parts) const;
   void restore(StateReader& state, std::span<Body* const> parts);

@@ -1,4 +1,4 @@
-#include "shoal/bodies/fem/fem_material.h"
+#include "shoal/bodies/fem/fem_law.h"
 
 #include "shoal/core/error.h"
 
@@ -67,10 +67,10 @@ bool isPositive(const Matrix3& m) {
 
 }  // namespace
 
-FemStuff freeAcross(const FemStuff& stuff) {
+FemMaterial planeStressMaterial(const FemMaterial& material) {
   // Without stress across the plane, E / (1 - nu^2) and nu / (1 - nu) of plane strain become E, nu.
-  const double nu = stuff.poisson;
-  return {stuff.young * (1 + 2 * nu) / sq(1 + nu), nu / (1 + nu), stuff.density};
+  const double nu = material.poisson;
+  return {material.young * (1 + 2 * nu) / sq(1 + nu), nu / (1 + nu), material.density};
 }
 
 Lame lameOf(double young, double poisson) {

@@ -1,4 +1,4 @@
-// How materials answer to being stretched. All are isotropic, so that three stretches say it all.
+// Constitutive laws of isotropic hyperelastic materials, as functions of the principal stretches.
 #pragma once
 
 #include "shoal/bodies/fem/fem_params.h"
@@ -12,9 +12,9 @@ struct Lame {
 };
 Lame lameOf(double young, double poisson);
 
-// The stuff that in plane strain acts as the given one does in plane stress, as long as strains are
-// small.
-FemStuff freeAcross(const FemStuff& stuff);
+// The material that in plane strain acts as the given one does in plane stress, as long as strains
+// are small.
+FemMaterial planeStressMaterial(const FemMaterial& material);
 
 // Energy density in J/m^3 and stress in Pa along the axes of stretch.
 struct StretchStress {
@@ -32,7 +32,7 @@ struct StretchStiffness {
 };
 StretchStiffness stretchStiffness(FemLaw law, const Lame& lame, const Vec3d& s);
 
-// The nearest one that answers no deformation by giving way further, [TSIF05].
+// The nearest positive semi-definite one [TSIF05].
 StretchStiffness positive(const StretchStiffness& stiffness);
 
 }  // namespace shoal

@@ -1,47 +1,10 @@
-#include "shoal/bodies/contact/obstacles.h"
+#include "shoal/bodies/rigid/rigid_contact.h"
 
 #include <algorithm>
 
 namespace shoal {
 
-void Obstacle::beginAdvance(double, double dt) {
-  const BodySurface& surface = body_->surface();
-  dt_ = dt;
-  x_ = surface.x;
-  v_ = surface.v;
-  impulse_.assign(x_.size(), {});
-}
-
-int Obstacle::accelerate(double, const Vec3d&) {
-  force_.assign(x_.size(), {});
-  return 0;
-}
-
-void Obstacle::move(double h) {
-  for (std::size_t i = 0; i < x_.size(); ++i) {
-    impulse_[i] += h * force_[i];
-    x_[i] += h * v_[i];
-  }
-}
-
-void Obstacle::endAdvance() {
-  for (Vec3d& impulse : impulse_) impulse = impulse / dt_;
-  body_->addForces(impulse_);
-}
-
-ContactMesh Obstacle::contactMesh() {
-  ContactMesh mesh;
-  mesh.triangles = body_->surface().triangles;
-  mesh.revision = body_->surface().revision;
-  mesh.x = x_;
-  mesh.v = v_;
-  mesh.friction = friction_;
-  mesh.rigid = true;
-  mesh.force = force_;
-  return mesh;
-}
-
-RigidMember::RigidMember(RigidBody& solid, const Vec3d& gravity)
+RigidContact::RigidContact(RigidBody& solid, const Vec3d& gravity)
     : Obstacle(solid, solid.matter().contact.friction), rigid_(&solid), gravity_(gravity) {
   const std::size_t n = solid.surface().x.size();
   inverseMass_.assign(n, 1 / solid.mass());
@@ -50,7 +13,7 @@ RigidMember::RigidMember(RigidBody& solid, const Vec3d& gravity)
   others_.v = gravity;
 }
 
-void RigidMember::beginAdvance(double t, double dt) {
+void RigidContact::beginAdvance(double t, double dt) {
   Obstacle::beginAdvance(t, dt);
   centre_ = rigid_->centre();
   now_ = {rigid_->velocity(), rigid_->spin()};
@@ -59,18 +22,20 @@ void RigidMember::beginAdvance(double t, double dt) {
   duration_ = dt;
 }
 
-// What changed its motion in the last advance beside contact here. A blow that its world gave to it
-// is over.
-void RigidMember::learn() {
-  constexpr double kBlow = 4;  // times the weight and what contact here did
+// The change of motion in the last advance that deformable bodies did not cause. An impact among
+// rigid bodies is over, and does not predict anything.
+void RigidContact::learn() {
+  // Accelerations beyond so many times the weight and the contact here are taken for impacts. Lower
+  // values discard resting contacts in a stack, higher ones repeat impacts.
+  constexpr double kImpact = 4;
   others_ = {gravity_, {}};
   if (duration_ == 0) return;
   const Motion found{(now_.v - before_.v) / duration_ - mine_.v,
                      (now_.w - before_.w) / duration_ - mine_.w};
-  if (length(found.v) <= kBlow * (length(gravity_) + length(mine_.v))) others_ = found;
+  if (length(found.v) <= kImpact * (length(gravity_) + length(mine_.v))) others_ = found;
 }
 
-RigidMember::Motion RigidMember::changeBy(std::span<const Vec3d> impulses) const {
+RigidContact::Motion RigidContact::changeBy(std::span<const Vec3d> impulses) const {
   Vec3d sum, turn;
   for (std::size_t i = 0; i < impulses.size(); ++i) {
     sum += impulses[i];
@@ -80,58 +45,59 @@ RigidMember::Motion RigidMember::changeBy(std::span<const Vec3d> impulses) const
           applyInverseInertia(rigid_->state().q, rigid_->matter().moments, turn)};
 }
 
-int RigidMember::accelerate(double h, const Vec3d&) {
+int RigidContact::accelerate(double h, const Vec3d&) {
   for (std::size_t i = 0; i < expected_.size(); ++i)
-    force_[i] = expected_[i] = expectedForce(expected_[i], force_[i]);
+    force_[i] = expected_[i] = predictedForce(expected_[i], force_[i]);
   start_ = now_;
   accelerateBy(force_, h);
   return 0;
 }
 
-void RigidMember::accelerateBy(std::span<const Vec3d> forces, double h) {
-  const Motion pushed = changeBy(forces);
-  now_ = {start_.v + h * (others_.v + pushed.v), start_.w + h * (others_.w + pushed.w)};
+void RigidContact::accelerateBy(std::span<const Vec3d> forces, double h) {
+  const Motion byContact = changeBy(forces);
+  now_ = {start_.v + h * (others_.v + byContact.v), start_.w + h * (others_.w + byContact.w)};
   showVelocities();
 }
 
-void RigidMember::showVelocities() {
+void RigidContact::showVelocities() {
   for (std::size_t i = 0; i < x_.size(); ++i) v_[i] = now_.v + cross(now_.w, x_[i] - centre_);
 }
 
-void RigidMember::push(std::span<const Vec3d> impulses) {
+void RigidContact::applyImpulses(std::span<const Vec3d> impulses) {
   const Motion change = changeBy(impulses);
   now_.v += change.v;
   now_.w += change.w;
   showVelocities();
 }
 
-// At most, whatever way it turns.
-void RigidMember::findYields(std::span<const Vec3d> impulses, std::span<double> yields) {
+// Bounds: sum |J| / m + r sum (r |J|) / least moment, over the impulse of the point itself.
+void RigidContact::findMobilities(std::span<const Vec3d> impulses, std::span<double> mobilities) {
   const Vec3d& moments = rigid_->matter().moments;
   const double least = std::min({moments.x, moments.y, moments.z});
-  double pushed = 0, turned = 0, points = 0;
+  double linear = 0, angular = 0, points = 0;
   for (std::size_t i = 0; i < impulses.size(); ++i) {
-    pushed += length(impulses[i]);
-    turned += length(x_[i] - centre_) * length(impulses[i]);
+    linear += length(impulses[i]);
+    angular += length(x_[i] - centre_) * length(impulses[i]);
     if (impulses[i] != Vec3d{}) ++points;
   }
-  if (pushed == 0) return;
+  if (linear == 0) return;
   for (std::size_t i = 0; i < impulses.size(); ++i) {
-    const double own = impulses[i] != Vec3d{} ? length(impulses[i]) : pushed / points;
-    yields[i] = (pushed / rigid_->mass() + length(x_[i] - centre_) * turned / least) / own;
+    const double own = impulses[i] != Vec3d{} ? length(impulses[i]) : linear / points;
+    mobilities[i] = (linear / rigid_->mass() + length(x_[i] - centre_) * angular / least) / own;
   }
 }
 
-void RigidMember::move(double h) {
+void RigidContact::move(double h) {
   showVelocities();
   Obstacle::move(h);
   centre_ += h * now_.v;
   accelerateBy(force_, h);
 }
 
-// What was expected acts during the advance of its world, as weight does; a blow does at once, so
-// that the body is where those that it met have seen it go.
-void RigidMember::endAdvance() {
+// The predicted part of contact acts as a force during the advance of RigidWorld, as weight does;
+// the remainder, an impact, changes the velocity at once, so that the body goes where those that it
+// met have seen it go.
+void RigidContact::endAdvance() {
   const Motion change = changeBy(impulse_);
   mine_ = {change.v / dt_, change.w / dt_};
   std::vector<Vec3d> lasting = expected_;
@@ -145,14 +111,14 @@ void RigidMember::endAdvance() {
   rigid_->addForces(lasting);
 }
 
-ContactMesh RigidMember::contactMesh() {
+ContactMesh RigidContact::contactMesh() {
   ContactMesh mesh = Obstacle::contactMesh();
   mesh.inverseMass = inverseMass_;
   return mesh;
 }
 
 template <class Self, class Visit>
-void RigidMember::forEachNumber(Self& self, Visit&& visit) {
+void RigidContact::forEachNumber(Self& self, Visit&& visit) {
   const auto visitVector = [&](auto& a) {
     visit(a.x);
     visit(a.y);
@@ -167,11 +133,11 @@ void RigidMember::forEachNumber(Self& self, Visit&& visit) {
   for (auto& force : self.expected_) visitVector(force);
 }
 
-void RigidMember::save(StateWriter& state) const {
+void RigidContact::save(StateWriter& state) const {
   forEachNumber(*this, [&](double number) { state(number); });
 }
 
-void RigidMember::restore(StateReader& state) {
+void RigidContact::restore(StateReader& state) {
   forEachNumber(*this, [&](double& number) { state(number); });
 }
 
