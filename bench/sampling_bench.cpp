@@ -39,7 +39,7 @@ void firstSampling(benchmark::State& state) {
 }
 
 // A thousandth a step, up to twice its length and back, more in its middle than at its ends.
-void resampling(benchmark::State& state, const std::string& rule) {
+void resampling(benchmark::State& state, ResamplingRule rule) {
   const BodySurface rest = cloth();
   BodySurface surface = rest;
   MeshSampling sampling(kSpacing, 3, {rule});
@@ -92,12 +92,12 @@ void stepOfStretchingCloth(benchmark::State& state) {
 }
 
 BENCHMARK(firstSampling)->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();
-BENCHMARK_CAPTURE(resampling, geometric, "geometric")
+BENCHMARK_CAPTURE(resampling, geometric, ResamplingRule::Geometric)
     ->Unit(benchmark::kMillisecond)
     ->MeasureProcessCPUTime()
     ->UseRealTime()
     ->Iterations(2000);
-BENCHMARK_CAPTURE(resampling, numberDensity, "number-density")
+BENCHMARK_CAPTURE(resampling, numberDensity, ResamplingRule::NumberDensity)
     ->Unit(benchmark::kMillisecond)
     ->MeasureProcessCPUTime()
     ->UseRealTime()

@@ -33,11 +33,10 @@ TEST(Layers, FluidsAndBodiesAreStrangersEvenByRelativePath) {
 }
 
 TEST(Layers, SubFoldersHaveAnOrderToo) {
-  EXPECT_THAT(
-      checkLayers(kFixture / "within"),
-      ElementsAre("src/shoal/bodies/rigid/ball.h: bodies/rigid must not include "
-                  "shoal/bodies/fem/mesh.h",
-                  "src/shoal/sph/attic/old.h: folder \"sph/attic\" has no layer"));
+  EXPECT_THAT(checkLayers(kFixture / "within"),
+              ElementsAre("src/shoal/bodies/rigid/ball.h: bodies/rigid must not include "
+                          "shoal/bodies/fem/mesh.h",
+                          "src/shoal/sph/attic/old.h: folder \"sph/attic\" has no layer"));
 }
 
 TEST(Layers, FolderOutsideTheListIsAnOffence) {
@@ -82,8 +81,9 @@ TEST(Extending, PageShowsTheCodeOfTheExtensionTest) {
   const std::string page = readFile(kRoot / "docs/extending.md");
   for (const auto& file : filesBelow(kRoot / "tests/extension", {".cpp", ".h"}))
     EXPECT_THAT(page, testing::HasSubstr("```cpp\n" + readFile(file) + "```\n")) << file;
-  EXPECT_THAT(page, testing::HasSubstr(
-                        "```toml\n" + readFile(kRoot / "tests/extension/everything.toml") + "```\n"));
+  EXPECT_THAT(page,
+              testing::HasSubstr("```toml\n" + readFile(kRoot / "tests/extension/everything.toml") +
+                                 "```\n"));
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "shoal/core/error.h"
-#include "shoal/scene/scene.h"
 #include "shoal/scene/read/toml_text.h"
+#include "shoal/scene/scene.h"
 
 namespace shoal {
 

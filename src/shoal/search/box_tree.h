@@ -44,22 +44,26 @@ class BoxTree {
   }
 
   // Calls visit(slot) for the items of all leaves that lie in boxes for which mayHold(box) is true.
+  // Children are tested before they are put on the stack: most of them fail.
   template <class MayHold, class Visit>
   void forEachSlot(MayHold&& mayHold, Visit&& visit) const {
-    if (nodes_.empty()) return;
+    if (nodes_.empty() || !mayHold(nodes_[0].box)) return;
     std::array<std::uint32_t, kDeepest> stack;
     std::size_t depth = 0;
-    stack[depth++] = 0;
-    while (depth > 0) {
-      const std::uint32_t index = stack[--depth];
+    std::uint32_t index = 0;
+    while (true) {
       const Node& node = nodes_[index];
-      if (!mayHold(node.box)) continue;
       if (node.count == 0) {
-        stack[depth++] = node.next;
-        stack[depth++] = index + 1;
-        continue;
+        const bool first = mayHold(nodes_[index + 1].box), second = mayHold(nodes_[node.next].box);
+        if (first && second) stack[depth++] = node.next;
+        if (first || second) {
+          index = first ? index + 1 : node.next;
+          continue;
+        }
       }
       for (std::uint32_t slot = node.next; slot < node.next + node.count; ++slot) visit(slot);
+      if (depth == 0) return;
+      index = stack[--depth];
     }
   }
 

@@ -20,7 +20,8 @@ constexpr int kPictures = 3;  // of each run
 bool canTake(const SceneSolid& solid, const std::string& coupling) {
   const CouplingKind& kind = *Handle<CouplingKind>(coupling);
   if (!solid.surface.coupling->make) return false;
-  return !(kind.rigidOnly && solid.model->deforms) && (kind.friction || solid.surface.friction == 0);
+  return !(kind.rigidOnly && solid.model->deforms) &&
+         (kind.friction || solid.surface.friction == 0);
 }
 
 Comparison compareOne(const CoupledScene& coupled, const fs::path& folder) {

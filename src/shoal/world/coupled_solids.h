@@ -13,7 +13,8 @@ class Solids;
 // it has to outlive the result.
 std::vector<CoupledSolid> coupledSolids(const WorldSetup& setup, const Solids* solids);
 
-// The couplings of the table that any solid takes. Without fluid, solids that forces move take none.
+// The couplings of the table that any solid takes. Without fluid, solids that forces move take
+// none.
 Couplings makeCouplings(const WorldSetup& setup, std::span<const CoupledSolid> solids,
                         const CouplingContext& context, bool hasFluid, Boundary& boundary);
 

@@ -41,8 +41,8 @@ Ledger added(Ledger a, const Ledger& b) {
 
 Ledger ledgerOf(const FluidParticles& fluid, const FluidSolver& solver, const Vec3d& gravity) {
   Ledger sums = parallelReduce(
-      fluid.size(), Ledger{},
-      [&](std::size_t i) { return ofParticle(fluid, solver, gravity, i); }, added);
+      fluid.size(), Ledger{}, [&](std::size_t i) { return ofParticle(fluid, solver, gravity, i); },
+      added);
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
   return sums;

@@ -26,7 +26,7 @@ struct Describe<WindParams> {
   static Entries entries() {
     using P = WindParams;
     return {Formula{"strength", &P::strength, "", "Factor."},
-                      Formulas{"force", &P::force, "m/s^2", "Acceleration."}};
+            Formulas{"force", &P::force, "m/s^2", "Acceleration."}};
   }
 };
 

@@ -53,14 +53,16 @@ std::vector<Vec3f> placesAfter(const Scene& scene, int steps) {
   const auto world = makeWorld(scene);
   for (int k = 0; k < steps; ++k) world->step(1);
   std::vector<Vec3f> places(world->fluid().size());
-  for (std::size_t i = 0; i < places.size(); ++i) places[world->fluid().id[i]] = world->fluid().x[i];
+  for (std::size_t i = 0; i < places.size(); ++i)
+    places[world->fluid().id[i]] = world->fluid().x[i];
   return places;
 }
 
 // A wall two metres away; its samples are out of reach of everything.
 std::string farWall(const std::string& coupling) {
   return fmt::format(
-      "[[solid]]\nname = \"far\"\ncoupling = \"{}\"\nmesh = {{ plane = {{ centre = [2, 0, 0], normal "
+      "[[solid]]\nname = \"far\"\ncoupling = \"{}\"\nmesh = {{ plane = {{ centre = [2, 0, 0], "
+      "normal "
       "= [1, 0, 0], size = [0.1, 0.1] }} }}\n",
       coupling);
 }
@@ -89,8 +91,8 @@ TEST(Surface, BodiesAreSampledAsWallsAre) {
     const auto wall = samplesOf("static", coupling), body = samplesOf("rigid", coupling);
     ASSERT_EQ(wall.size(), body.size()) << coupling;
     for (std::size_t b = 0; b < wall.size(); ++b) {
-      const auto nearest = *std::min_element(
-          wall.begin(), wall.end(), [&](const Vec3f& p, const Vec3f& q) {
+      const auto nearest =
+          *std::min_element(wall.begin(), wall.end(), [&](const Vec3f& p, const Vec3f& q) {
             return length(p - body[b]) < length(q - body[b]);
           });
       EXPECT_LT(length(nearest - body[b]), 1e-6f) << coupling;
@@ -102,8 +104,9 @@ TEST(Surface, BodiesAreSampledAsWallsAre) {
 TEST(Surface, WhatRepelsHasNoFrictionWhateverItsModel) {
   for (const std::string model : {"static", "rigid"}) {
     const Scene scene = dropBeside(box(model, "coupling = \"penalty\"\nfriction = 0.1"));
-    EXPECT_THAT([&] { assemble(scene); },
-                testing::ThrowsMessage<Error>(testing::HasSubstr("solid[0].friction: needs coupling")))
+    EXPECT_THAT(
+        [&] { assemble(scene); },
+        testing::ThrowsMessage<Error>(testing::HasSubstr("solid[0].friction: needs coupling")))
         << model;
   }
 }

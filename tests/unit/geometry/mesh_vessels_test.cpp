@@ -5,9 +5,9 @@
 #include "shoal/core/error.h"
 #include "shoal/geometry/distance/distance.h"
 #include "shoal/geometry/mesh/mesh_check.h"
+#include "shoal/geometry/mesh/outline.h"
 #include "shoal/geometry/shapes/mesh_duck.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
-#include "shoal/geometry/mesh/outline.h"
 
 namespace shoal {
 namespace {

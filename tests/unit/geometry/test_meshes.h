@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/geometry/mesh/triangle_mesh.h"
+#include "shoal/geometry/shapes/mesh_shapes.h"
 
 namespace shoal {
 

@@ -11,8 +11,8 @@
 namespace shoal {
 namespace {
 
-// Fluid in a tank, a buoy coupled by quadrature in it, and beside it cloth and a soft block, which has
-// boundary samples, on a table.
+// Fluid in a tank, a buoy coupled by quadrature in it, and beside it cloth and a soft block, which
+// has boundary samples, on a table.
 Scene everything() {
   return parseScene(R"toml(
     format = 1

@@ -6,8 +6,8 @@
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/scene/doctor/doctor.h"
-#include "shoal/scene/scene_list.h"
 #include "shoal/scene/read/scene_reader.h"
+#include "shoal/scene/scene_list.h"
 #include "support/scene_world.h"
 #include "support/temporary_folder.h"
 

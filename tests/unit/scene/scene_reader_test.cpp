@@ -146,10 +146,12 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{kHead + "[[fluid]]\nname = \"water\"\nfill = []\n",
                "pool.toml:4:8: fluid[0].fill: the list is empty"},
         Broken{kHead + "[[fluid]]\nname = \"water\"\nfill = {}\n",
-               "pool.toml:4:8: fluid[0].fill: needs exactly one of box, sphere, bowl, file; found none"},
-        Broken{kHead + "[[fluid]]\nname = \"w\"\nfill = [{ file = \"a\", sphere = 1 }]\n",
-               "pool.toml:4:9: fluid[0].fill[0]: needs exactly one of box, sphere, bowl, file; found "
-               "several"},
+               "pool.toml:4:8: fluid[0].fill: needs exactly one of box, sphere, bowl, file; found "
+               "none"},
+        Broken{
+            kHead + "[[fluid]]\nname = \"w\"\nfill = [{ file = \"a\", sphere = 1 }]\n",
+            "pool.toml:4:9: fluid[0].fill[0]: needs exactly one of box, sphere, bowl, file; found "
+            "several"},
         Broken{kHead + "[[fluid]]\nname = \"w\"\nfill = { sphere = { centre = [0,0,0] } }\n",
                "pool.toml:4:19: fluid[0].fill.sphere.radius: missing: Radius."},
         Broken{kHead + kWater + kWater,

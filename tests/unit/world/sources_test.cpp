@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "shoal/scene/doctor/doctor.h"
-#include "shoal/scene/read/scene_writer.h"
 #include "shoal/scene/doctor/world_doctor.h"
+#include "shoal/scene/read/scene_writer.h"
 #include "support/scene_world.h"
 
 namespace shoal {

@@ -28,7 +28,9 @@ void runUntil(World& world, double until, Observe&& observe) {
 }
 
 inline std::span<const Vec3f> positions(const World& world) { return world.fluid().x.span(); }
-inline std::span<const float> pressures(const World& world) { return world.fluid().virialPressure.span(); }
+inline std::span<const float> pressures(const World& world) {
+  return world.fluid().virialPressure.span();
+}
 
 // The share of the particles that escaped.
 double escapedShare(const World& world);

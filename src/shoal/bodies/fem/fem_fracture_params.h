@@ -20,9 +20,9 @@ struct Describe<FemSlab> {
   static Entries entries() {
     using P = FemSlab;
     return {Required{Vector{"point", &P::point, "m", "A point of the plane."}},
-                      Required{Vector{"normal", &P::normal, "", "Across the plane."}},
-                      Required{Param{"thickness", &P::thickness, 0.0, 1e12, "m",
-                                     "Reaches half of it to both sides."}}};
+            Required{Vector{"normal", &P::normal, "", "Across the plane."}},
+            Required{Param{"thickness", &P::thickness, 0.0, 1e12, "m",
+                           "Reaches half of it to both sides."}}};
   }
 };
 
@@ -37,9 +37,8 @@ struct Describe<FemPlace> {
   static constexpr bool exactlyOne = true;
   static Entries entries() {
     using P = FemPlace;
-    return {
-        Corners{"box", &P::box, "m", "Two opposite corners, in the undeformed solid."},
-        Group{"slab", &P::slab, "A plane with a thickness, in the undeformed solid."}};
+    return {Corners{"box", &P::box, "m", "Two opposite corners, in the undeformed solid."},
+            Group{"slab", &P::slab, "A plane with a thickness, in the undeformed solid."}};
   }
 };
 
@@ -53,9 +52,8 @@ template <>
 struct Describe<FemWeakness> {
   static Entries entries() {
     using P = FemWeakness;
-    return {
-        Inline{&P::place},
-        Param{"strength", &P::strength, 0.0, 1e30, "Pa", "Strength there; 0: never breaks."}};
+    return {Inline{&P::place},
+            Param{"strength", &P::strength, 0.0, 1e30, "Pa", "Strength there; 0: never breaks."}};
   }
 };
 
@@ -69,13 +67,12 @@ template <>
 struct Describe<FemFractureParams> {
   static Entries entries() {
     using P = FemFractureParams;
-    return {
-        Param{"strength", &P::strength, 0.0, 1e30, "Pa",
-              "Largest tensile principal stress at which the solid breaks; 0: never."},
-        List{"weak", &P::weak,
-             "Places with a strength of their own. Where they overlap the last one counts."},
-        Param{"openings", &P::openings, 1, 1'000'000, "",
-              "Most vertices at which cracks open in a step of the solid."}};
+    return {Param{"strength", &P::strength, 0.0, 1e30, "Pa",
+                  "Largest tensile principal stress at which the solid breaks; 0: never."},
+            List{"weak", &P::weak,
+                 "Places with a strength of their own. Where they overlap the last one counts."},
+            Param{"openings", &P::openings, 1, 1'000'000, "",
+                  "Most vertices at which cracks open in a step of the solid."}};
   }
 };
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "shoal/geometry/tetra/tetra_mesh.h"
 #include "shoal/geometry/files/text_reader.h"
+#include "shoal/geometry/tetra/tetra_mesh.h"
 
 namespace shoal {
 

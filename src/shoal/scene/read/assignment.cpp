@@ -4,8 +4,8 @@
 #include <charconv>
 
 #include "shoal/core/error.h"
-#include "shoal/scene/scene.h"
 #include "shoal/scene/read/toml_text.h"
+#include "shoal/scene/scene.h"
 
 namespace shoal {
 

@@ -75,12 +75,11 @@ struct Describe<ProbeQuantity> {
   static constexpr bool exactlyOne = true;
   static Entries entries() {
     using P = ProbeQuantity;
-    return {
-        Vector{"pressure", &P::pressure, "m", "Pressure of the fluid around this point."},
-        Vector{"velocity", &P::velocity, "m", "Velocity of the fluid around this point."},
-        Group{"height", &P::height, "Level of the fluid on the vertical line above a point."},
-        Group{"flow", &P::flow, "Volume that passes a plane, and how much of it per second."},
-        Group{"force", &P::force, "Force and torque of the fluid on a solid."}};
+    return {Vector{"pressure", &P::pressure, "m", "Pressure of the fluid around this point."},
+            Vector{"velocity", &P::velocity, "m", "Velocity of the fluid around this point."},
+            Group{"height", &P::height, "Level of the fluid on the vertical line above a point."},
+            Group{"flow", &P::flow, "Volume that passes a plane, and how much of it per second."},
+            Group{"force", &P::force, "Force and torque of the fluid on a solid."}};
   }
 };
 

@@ -28,7 +28,7 @@ std::vector<Vec3f> pointsWithin(std::span<const Vec3f> points, const Box3f& box)
 }  // namespace
 
 Emitters::Emitters(std::vector<Nozzle> nozzles, const std::vector<std::string>& fluids,
-                       const WorldParams& world, FluidParticles& fluid)
+                   const WorldParams& world, FluidParticles& fluid)
     : spacing_(world.spacing), column_(fluid.set, "nozzleColumn", Role::State, 0) {
   std::uint32_t tag = 1;
   for (Nozzle& nozzle : nozzles) {
@@ -49,7 +49,7 @@ std::size_t Emitters::bankOf(std::uint32_t tag) const {
 }
 
 std::size_t Emitters::emit(FluidParticles& fluid, FluidSolver& solver, double time,
-                             std::uint64_t& nextId) {
+                           std::uint64_t& nextId) {
   letGo(fluid);
   std::size_t emitted = 0;
   for (Bank& bank : banks_) {
@@ -122,8 +122,8 @@ void Emitters::adopt(const Bank& bank, const FluidParticles& fluid, double withi
 }
 
 std::size_t Emitters::place(Bank& bank, const std::vector<Entry>& due, float closest,
-                              FluidParticles& fluid, FluidSolver& solver, double time,
-                              std::uint64_t& nextId) {
+                            FluidParticles& fluid, FluidSolver& solver, double time,
+                            std::uint64_t& nextId) {
   const Nozzle& nozzle = bank.nozzle;
   const auto pipe = nozzle.bounds().grown(2 * spacing_);
   const KdTree near(pointsWithin(fluid.x.span(), {Vec3f(pipe.lower), Vec3f(pipe.upper)}));

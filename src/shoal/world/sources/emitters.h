@@ -13,7 +13,7 @@ namespace shoal {
 class Emitters {
  public:
   Emitters(std::vector<Nozzle> nozzles, const std::vector<std::string>& fluids,
-             const WorldParams& world, FluidParticles& fluid);
+           const WorldParams& world, FluidParticles& fluid);
 
   // Lets go of what has left the pipes, closes and opens nozzles, and adds the particles that are
   // due, numbered from `nextId` on. Returns how many there are.

@@ -49,15 +49,14 @@ template <>
 struct Describe<EmitterParams> {
   static Entries entries() {
     using P = EmitterParams;
-    return {
-        Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
-        Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}},
-        Inline{&P::nozzle},
-        Param{"speed", &P::speed, 0.0, 1e4, "m/s", "Speed of the fluid; or give the rate."},
-        Param{"rate", &P::rate, 0.0, 1e6, "m^3/s",
-              "Volume that comes out in a second, in the plane m^2/s; or give the speed."},
-        Formula{"profile", &P::profile, "",
-                "Factor on speed or rate that may depend on t; below 0 it counts as 0."}};
+    return {Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
+            Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}},
+            Inline{&P::nozzle},
+            Param{"speed", &P::speed, 0.0, 1e4, "m/s", "Speed of the fluid; or give the rate."},
+            Param{"rate", &P::rate, 0.0, 1e6, "m^3/s",
+                  "Volume that comes out in a second, in the plane m^2/s; or give the speed."},
+            Formula{"profile", &P::profile, "",
+                    "Factor on speed or rate that may depend on t; below 0 it counts as 0."}};
   }
 };
 
@@ -73,12 +72,12 @@ template <>
 struct Describe<InflowParams> {
   static Entries entries() {
     using P = InflowParams;
-    return {
-        Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
-        Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}}, Inline{&P::nozzle},
-        Required{Formula{"speed", &P::speed, "m/s",
-                         "Speed along the direction, by x, y, z on the mouth and t; below 0 it "
-                         "counts as 0."}}};
+    return {Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
+            Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}},
+            Inline{&P::nozzle},
+            Required{Formula{"speed", &P::speed, "m/s",
+                             "Speed along the direction, by x, y, z on the mouth and t; below 0 it "
+                             "counts as 0."}}};
   }
 };
 
@@ -92,7 +91,7 @@ struct Describe<BallRegion> {
   static Entries entries() {
     using P = BallRegion;
     return {Required{Vector{"centre", &P::centre, "m", "Centre of the ball."}},
-                      Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
+            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
   }
 };
 
@@ -105,9 +104,8 @@ template <>
 struct Describe<HalfSpaceRegion> {
   static Entries entries() {
     using P = HalfSpaceRegion;
-    return {
-        Required{Vector{"point", &P::point, "m", "Any point of the plane that bounds it."}},
-        Required{Vector{"normal", &P::normal, "", "Direction into it, of any length."}}};
+    return {Required{Vector{"point", &P::point, "m", "Any point of the plane that bounds it."}},
+            Required{Vector{"normal", &P::normal, "", "Direction into it, of any length."}}};
   }
 };
 
@@ -130,8 +128,8 @@ struct Describe<Region> {
   static Entries entries() {
     using P = Region;
     return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
-                      Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
-                      Group{"halfSpace", &P::halfSpace, "All that lies beyond a plane."}};
+            Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
+            Group{"halfSpace", &P::halfSpace, "All that lies beyond a plane."}};
   }
 };
 
@@ -147,11 +145,10 @@ template <>
 struct Describe<DrainParams> {
   static Entries entries() {
     using P = DrainParams;
-    return {
-        Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
-        Required{Group{"region", &P::region, "Particles in it are removed and counted."}},
-        Param{"start", &P::start, 0.0, 1e9, "s", "When it opens."},
-        Param{"end", &P::end, 0.0, 1e9, "s", "When it closes."}};
+    return {Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
+            Required{Group{"region", &P::region, "Particles in it are removed and counted."}},
+            Param{"start", &P::start, 0.0, 1e9, "s", "When it opens."},
+            Param{"end", &P::end, 0.0, 1e9, "s", "When it closes."}};
   }
 };
 
@@ -191,11 +188,10 @@ template <>
 struct Describe<SourceParams> {
   static Entries entries() {
     using P = SourceParams;
-    return {
-        List{"emitter", &P::emitters, "Nozzles that fluid comes out of."},
-        List{"inflow", &P::inflows, "Where a flow enters, with a profile of speeds."},
-        List{"drain", &P::drains, "Where particles are taken out."},
-        List{"outflow", &P::outflows, "Planes behind which a flow leaves undisturbed."}};
+    return {List{"emitter", &P::emitters, "Nozzles that fluid comes out of."},
+            List{"inflow", &P::inflows, "Where a flow enters, with a profile of speeds."},
+            List{"drain", &P::drains, "Where particles are taken out."},
+            List{"outflow", &P::outflows, "Planes behind which a flow leaves undisturbed."}};
   }
 };
 

@@ -1,8 +1,8 @@
 // Where fluid comes from and where it goes: all nozzles and sinks of a world.
 #pragma once
 
-#include "shoal/world/sources/emitters.h"
 #include "shoal/world/sources/drains.h"
+#include "shoal/world/sources/emitters.h"
 
 namespace shoal {
 
