@@ -95,10 +95,13 @@ inline void fillRandomly(const Parameter& e, void* s, Dice& dice) {
   }
 }
 
+// Where entries exclude each other, one that is always there: members may or may not be added.
 inline void fillRandomly(const ParameterTable& table, void* s, Dice& dice) {
-  const std::size_t chosen = dice.below(std::max<std::size_t>(1, table.entries.size()));
-  for (std::size_t i = 0; i < table.entries.size(); ++i)
-    if (!table.exactlyOne || i == chosen) fillRandomly(table.entries[i], s, dice);
+  const auto isThere = [](const Parameter& e) { return e.kind != ParameterKind::Added; };
+  const auto there = std::count_if(table.entries.begin(), table.entries.end(), isThere);
+  auto left = dice.below(std::max<std::size_t>(1, static_cast<std::size_t>(there)));
+  for (const Parameter& entry : table.entries)
+    if (!table.exactlyOne || (isThere(entry) && left-- == 0)) fillRandomly(entry, s, dice);
 }
 
 // A nozzle that fits into the world, and gives out one of its fluids.
