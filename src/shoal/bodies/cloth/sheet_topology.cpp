@@ -1,49 +1,28 @@
 #include "shoal/bodies/cloth/sheet_topology.h"
 
-#include <algorithm>
-#include <tuple>
-
 #include "shoal/geometry/mesh/mesh_topology.h"
+#include "shoal/geometry/mesh/triangle_sides.h"
 
 namespace shoal {
 
 namespace {
 
-struct Side {
-  std::uint32_t low = 0, high = 0;
-  std::uint32_t triangle = 0, corner = 0;
-};
-
-std::vector<Side> sortedSides(std::span<const Triangle> triangles) {
-  std::vector<Side> sides;
-  sides.reserve(3 * triangles.size());
-  for (std::uint32_t t = 0; t < triangles.size(); ++t)
-    for (std::uint32_t k = 0; k < 3; ++k) {
-      const auto [low, high] = std::minmax({triangles[t][(k + 1) % 3], triangles[t][(k + 2) % 3]});
-      sides.push_back({low, high, t, k});
-    }
-  std::sort(sides.begin(), sides.end(), [](const Side& s, const Side& r) {
-    return std::tie(s.low, s.high, s.triangle) < std::tie(r.low, r.high, r.triangle);
-  });
-  return sides;
-}
-
 void findEdges(SheetTopology& sheet, std::span<const Triangle> triangles) {
   sheet.edgeAcross.resize(triangles.size());
-  const std::vector<Side> sides = sortedSides(triangles);
+  const std::vector<TriangleSide> sides = sortedSides(triangles);
   for (std::size_t s = 0; s < sides.size(); ++s) {
-    const Side& side = sides[s];
+    const TriangleSide& side = sides[s];
     const Triangle& corner = triangles[side.triangle];
-    const bool second = s > 0 && sides[s - 1].low == side.low && sides[s - 1].high == side.high;
+    const std::uint32_t opposite = (side.start + 2) % 3;
+    const bool second = s > 0 && sides[s - 1].sameEdge(side);
     if (!second) {
       SheetEdge& edge = sheet.edges.emplace_back();
-      edge.a = corner[(side.corner + 1) % 3];
-      edge.b = corner[(side.corner + 2) % 3];
+      edge.a = corner[side.start];
+      edge.b = corner[(side.start + 1) % 3];
     }
     sheet.edges.back().triangle[second] = side.triangle;
-    sheet.edges.back().apex[second] = corner[side.corner];
-    sheet.edgeAcross[side.triangle][side.corner] =
-        static_cast<std::uint32_t>(sheet.edges.size() - 1);
+    sheet.edges.back().apex[second] = corner[opposite];
+    sheet.edgeAcross[side.triangle][opposite] = static_cast<std::uint32_t>(sheet.edges.size() - 1);
   }
 }
 

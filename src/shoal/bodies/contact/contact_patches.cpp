@@ -1,9 +1,9 @@
 #include "shoal/bodies/contact/contact_patches.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "shoal/core/box.h"
+#include "shoal/geometry/mesh/triangle_sides.h"
 
 namespace shoal {
 
@@ -46,27 +46,6 @@ std::vector<std::uint32_t> patchwise(const ContactMesh& mesh) {
   return order;
 }
 
-struct Side {
-  std::uint32_t low = 0, high = 0;
-  std::uint32_t triangle = 0, corner = 0;
-
-  bool sameEdge(const Side& o) const { return low == o.low && high == o.high; }
-};
-
-std::vector<Side> sortedSides(std::span<const Triangle> triangles) {
-  std::vector<Side> sides;
-  sides.reserve(3 * triangles.size());
-  for (std::uint32_t t = 0; t < triangles.size(); ++t)
-    for (std::uint32_t k = 0; k < 3; ++k) {
-      const auto [low, high] = std::minmax({triangles[t][k], triangles[t][(k + 1) % 3]});
-      sides.push_back({low, high, t, k});
-    }
-  std::sort(sides.begin(), sides.end(), [](const Side& s, const Side& r) {
-    return std::tie(s.low, s.high, s.triangle) < std::tie(r.low, r.high, r.triangle);
-  });
-  return sides;
-}
-
 template <class T>
 Grouped<T> grouped(std::size_t owners, std::span<const std::uint32_t> owner,
                    std::span<const T> items) {
@@ -104,7 +83,7 @@ void ContactPatches::groupTriangles(const ContactScene& scene) {
 
 void ContactPatches::ownEdges() {
   next.assign(triangles.item.size(), {kNoTriangle, kNoTriangle, kNoTriangle});
-  const std::vector<Side> sides = sortedSides(triangles.item);
+  const std::vector<TriangleSide> sides = sortedSides(triangles.item);
   std::vector<std::uint32_t> owner;
   std::vector<std::array<std::uint32_t, 2>> found;
   for (std::size_t s = 0, end = 0; s < sides.size(); s = end) {
@@ -112,8 +91,8 @@ void ContactPatches::ownEdges() {
     owner.push_back(ofTriangle[sides[s].triangle]);
     found.push_back({sides[s].low, sides[s].high});
     if (end - s != 2) continue;
-    next[sides[s].triangle][sides[s].corner] = sides[s + 1].triangle;
-    next[sides[s + 1].triangle][sides[s + 1].corner] = sides[s].triangle;
+    next[sides[s].triangle][sides[s].start] = sides[s + 1].triangle;
+    next[sides[s + 1].triangle][sides[s + 1].start] = sides[s].triangle;
   }
   edges = grouped<std::array<std::uint32_t, 2>>(size(), owner, found);
 }
