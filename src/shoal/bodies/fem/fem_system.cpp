@@ -9,22 +9,6 @@ namespace shoal {
 
 namespace {
 
-// Numbers sorted into bins, those of a bin in rising order: where each bin starts, and the numbers.
-struct Bins {
-  std::vector<std::uint32_t> start, number;
-};
-
-template <class BinOf>
-Bins sortIntoBins(std::size_t numbers, std::size_t bins, BinOf&& binOf) {
-  Bins sorted{std::vector<std::uint32_t>(bins + 1), std::vector<std::uint32_t>(numbers)};
-  for (std::size_t n = 0; n < numbers; ++n) ++sorted.start[binOf(n) + 1];
-  for (std::size_t b = 0; b < bins; ++b) sorted.start[b + 1] += sorted.start[b];
-  std::vector<std::uint32_t> next(sorted.start.begin(), sorted.start.end() - 1);
-  for (std::size_t n = 0; n < numbers; ++n)
-    sorted.number[next[binOf(n)]++] = static_cast<std::uint32_t>(n);
-  return sorted;
-}
-
 void fix(Matrix3& block, unsigned rowAxes, unsigned columnAxes, bool onDiagonal) {
   for (std::size_t r = 0; r < 3; ++r)
     for (std::size_t c = 0; c < 3; ++c)
@@ -37,10 +21,9 @@ FemSystem::FemSystem(const FemMesh& mesh, std::span<const FemMaterial> materials
   const std::size_t perElement = sq(mesh.nodesEach);
   if (mesh.elements() * perElement > (1ull << 31))
     fail("{} elements are too many for one solid; use fewer", mesh.elements());
-  Bins corners = sortIntoBins(mesh.nodes.size(), mesh.rest.size(),
-                              [&](std::size_t n) { return mesh.nodes[n]; });
-  cornerStart_ = std::move(corners.start);
-  corners_ = std::move(corners.number);
+  corners_ = groupByOwner<std::uint32_t>(mesh.rest.size(), [&](auto&& add) {
+    for (std::uint32_t n = 0; n < mesh.nodes.size(); ++n) add(mesh.nodes[n], n);
+  });
   findPattern(mesh);
 
   // Pair n is nodes a and b of element e.
@@ -53,17 +36,18 @@ FemSystem::FemSystem(const FemMesh& mesh, std::span<const FemMaterial> materials
     return static_cast<std::size_t>(std::lower_bound(first, last, column) -
                                     pattern_.column.begin());
   };
-  const Bins shares = sortIntoBins(pairs, pattern_.column.size(), blockOf);
-  shareStart_ = shares.start;
+  const auto pairsOfBlock = groupByOwner<std::uint32_t>(pattern_.column.size(), [&](auto&& add) {
+    for (std::uint32_t n = 0; n < pairs; ++n) add(blockOf(n), n);
+  });
   mass_.assign(pattern_.column.size(), 0);
-  shares_.reserve(pairs);
+  shares_ = {pairsOfBlock.first, {}};
+  shares_.item.reserve(pairs);
   const std::vector<FemPoint> points = makePoints(mesh);
   for (std::size_t k = 0; k < pattern_.column.size(); ++k)
-    for (std::uint32_t s = shareStart_[k]; s != shareStart_[k + 1]; ++s) {
-      const std::uint32_t n = shares.number[s];
+    for (const std::uint32_t n : pairsOfBlock.of(k)) {
       const std::size_t e = n / perElement, a = n % perElement / each, b = n % each;
       const std::size_t pair = pairIndex(std::min(a, b), std::max(a, b), each);
-      shares_.push_back({static_cast<std::uint32_t>(e * pairsOf(each) + pair), a > b});
+      shares_.item.push_back({static_cast<std::uint32_t>(e * pairsOf(each) + pair), a > b});
       const double elementMass =
           materials[e].density * points[e * pointsEach(mesh)].volume * double(pointsEach(mesh));
       mass_[k] += elementMass * massShare(a, b, mesh.quadratic());
@@ -75,8 +59,8 @@ void FemSystem::findPattern(const FemMesh& mesh) {
   std::vector<std::uint32_t> row;
   for (std::size_t i = 0; i < mesh.rest.size(); ++i) {
     row.clear();
-    for (std::uint32_t c = cornerStart_[i]; c != cornerStart_[i + 1]; ++c) {
-      const auto node = mesh.of(corners_[c] / mesh.nodesEach);
+    for (const std::uint32_t corner : corners_.of(i)) {
+      const auto node = mesh.of(corner / mesh.nodesEach);
       row.insert(row.end(), node.begin(), node.end());
     }
     std::sort(row.begin(), row.end());
@@ -102,8 +86,7 @@ double FemSystem::diagonalMass(std::size_t i) const {
 
 Vec3d FemSystem::gather(std::size_t i, std::span<const Vec3d> elementForces) const {
   Vec3d sum;
-  for (std::uint32_t c = cornerStart_[i]; c != cornerStart_[i + 1]; ++c)
-    sum += elementForces[corners_[c]];
+  for (const std::uint32_t corner : corners_.of(i)) sum += elementForces[corner];
   return sum;
 }
 
@@ -116,9 +99,9 @@ const BlockMatrix& FemSystem::assemble(double mass, double stiffness,
         for (std::size_t i = r.begin; i != r.end; ++i)
           for (std::uint32_t k = pattern_.rowStart[i]; k != pattern_.rowStart[i + 1]; ++k) {
             Matrix3 sum;
-            for (std::uint32_t s = shareStart_[k]; s != shareStart_[k + 1]; ++s) {
-              const Matrix3& block = blocks[shares_[s].block];
-              sum += shares_[s].transposed ? transposed(block) : block;
+            for (const Share& share : shares_.of(k)) {
+              const Matrix3& block = blocks[share.block];
+              sum += share.transposed ? transposed(block) : block;
             }
             sum *= stiffness;
             for (std::size_t d = 0; d < 3; ++d) sum(d, d) += mass * mass_[k];

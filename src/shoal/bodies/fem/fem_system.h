@@ -3,6 +3,7 @@
 
 #include "shoal/bodies/fem/block_matrix.h"
 #include "shoal/bodies/fem/fem_elasticity.h"
+#include "shoal/core/grouped.h"
 
 namespace shoal {
 
@@ -38,9 +39,8 @@ class FemSystem {
 
   BlockMatrix pattern_;  // and what was assembled last
   std::vector<double> mass_;
-  std::vector<std::uint32_t> shareStart_;  // per block of the matrix
-  std::vector<Share> shares_;
-  std::vector<std::uint32_t> cornerStart_, corners_;  // per node: places in forces of elements
+  Grouped<Share> shares_;           // per block of the matrix
+  Grouped<std::uint32_t> corners_;  // per node: places in forces of elements
 };
 
 }  // namespace shoal
