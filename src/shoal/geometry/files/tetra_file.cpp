@@ -60,23 +60,44 @@ void addTetrahedra(const VtkCells& cells, const std::string& file, TetraMesh& me
   }
 }
 
-TetraMesh readTetraMesh(const std::filesystem::path& path) {
+namespace {
+
+template <TetraMesh (*Parse)(std::string_view bytes, const std::string& file)>
+TetraMesh readOne(const std::filesystem::path& path) {
+  return Parse(readFile(path), path.string());
+}
+
+TetraMesh readTetgen(const std::filesystem::path& path) {
+  std::filesystem::path nodes = path, elements = path;
+  nodes.replace_extension(".node");
+  elements.replace_extension(".ele");
+  return parseTetgen(readFile(nodes), nodes.string(), readFile(elements), elements.string());
+}
+
+struct Format {
+  const char* extension;
+  TetraMesh (*read)(const std::filesystem::path& path);
+};
+
+constexpr Format kFormats[] = {{".msh", readOne<parseMsh>},
+                               {".vtk", readOne<parseTetraVtk>},
+                               {".vtu", readOne<parseTetraVtu>},
+                               {".node", readTetgen},
+                               {".ele", readTetgen}};
+
+const Format& formatOf(const std::filesystem::path& path) {
   std::string extension = path.extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  const auto parse = [&]() -> TetraMesh {
-    if (extension == ".msh") return parseMsh(readFile(path), path.string());
-    if (extension == ".vtk") return parseTetraVtk(readFile(path), path.string());
-    if (extension == ".vtu") return parseTetraVtu(readFile(path), path.string());
-    if (extension == ".node" || extension == ".ele") {
-      std::filesystem::path nodes = path, elements = path;
-      nodes.replace_extension(".node");
-      elements.replace_extension(".ele");
-      return parseTetgen(readFile(nodes), nodes.string(), readFile(elements), elements.string());
-    }
-    throw Error(Place{path.string()}, "",
-                "not a format of tetrahedra shoal knows; convert it to .msh, .vtk, .vtu or .node");
-  };
-  TetraMesh mesh = parse();
+  for (const Format& format : kFormats)
+    if (extension == format.extension) return format;
+  throw Error(Place{path.string()}, "",
+              "not a format of tetrahedra shoal knows; convert it to .msh, .vtk, .vtu or .node");
+}
+
+}  // namespace
+
+TetraMesh readTetraMesh(const std::filesystem::path& path) {
+  TetraMesh mesh = formatOf(path).read(path);
   if (mesh.tets.empty())
     throw Error(Place{path.string()}, "", "has no tetrahedra; mesh the volume, not its surface");
   return mesh;
