@@ -12,8 +12,9 @@
 #include "shoal/coupling/surface_params.h"
 #include "shoal/formats/frame_format.h"
 #include "shoal/scene/camera_params.h"
-#include "shoal/scene/shapes.h"
+#include "shoal/scene/fill_shape.h"
 #include "shoal/scene/solid_model.h"
+#include "shoal/scene/solid_shape.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/forces/force_table.h"
 #include "shoal/world/probes/probe_params.h"
@@ -82,6 +83,11 @@ struct SceneSolid {
 
   // Whether forces do not move it.
   bool isWall() const { return !model->free(); }
+  // The parameters of an added model, in the struct that it was described with.
+  template <class P>
+  const P& parameters() const {
+    return *static_cast<const P*>(added.valueOf(*model));
+  }
 };
 
 template <>

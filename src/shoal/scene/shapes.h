@@ -1,9 +1,12 @@
-// The shapes a scene can name: what a fluid fills, and what a solid's surface is.
+// The parameters of the shapes that a scene can name; fill_shape.h and solid_shape.h say which of
+// them a fluid fills, and which a solid has.
 #pragma once
 
-#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include "shoal/core/kinds.h"
+#include "shoal/core/parameter.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/geometry/tetra/tetra_mesher.h"
 
@@ -279,79 +282,6 @@ struct Describe<InsideShape> {
         Param{"grading", &P::grading, 1.0, kLargestGrading, "",
               "Factor by which elements grow from layer to layer towards the inside; 1 has all "
               "alike."}};
-  }
-};
-
-// What a fluid fills.
-struct FillShape {
-  std::optional<Box3d> box;
-  std::optional<BallShape> sphere;
-  std::optional<BowlShape> bowl;
-  std::optional<FileShape> file;
-};
-
-template <>
-struct Describe<FillShape> {
-  static constexpr bool exactlyOne = true;
-  static Entries entries() {
-    using P = FillShape;
-    return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
-            Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
-            Group{"bowl", &P::bowl, "What a bowl holds when it is full to its rim."},
-            Group{"file", &P::file, "The inside of a closed mesh."}};
-  }
-};
-
-// The surface of a solid.
-// A shape that a program added to those of the library, for solids of every model.
-struct AddedShapeKind : KindEntry {
-  // From the parameters of the shape, finely enough for particles of this spacing, in m.
-  std::function<TriangleMesh(const void* parameters, double spacing)> surface;
-
-  static std::vector<AddedShapeKind> builtIn() { return {}; }
-};
-
-struct MeshShape {
-  std::optional<BoxSurface> box;
-  std::optional<PlaneSurface> plane;
-  std::optional<BallShape> sphere;
-  std::optional<TorusShape> torus;
-  std::optional<BowlShape> bowl;
-  std::optional<CylinderSurface> cylinder;
-  std::optional<CylinderSurface> capsule;
-  std::optional<PoolShape> pool;
-  std::optional<TubeShape> tube;
-  std::optional<HullShape> hull;
-  std::optional<RockShape> rock;
-  std::optional<DuckShape> duck;
-  std::optional<FileShape> file;
-  std::optional<InsideShape> inside;
-  KindParameters<AddedShapeKind> added;
-};
-
-template <>
-struct Describe<MeshShape> {
-  static constexpr bool exactlyOne = true;
-  static Entries entries() {
-    using P = MeshShape;
-    return {Group{"box", &P::box, "The faces of a box."},
-            Group{"plane", &P::plane, "A rectangle."},
-            Group{"sphere", &P::sphere, "A sphere."},
-            Group{"torus", &P::torus, "A ring."},
-            Group{"bowl", &P::bowl, "A thin bowl, open upwards."},
-            Group{"cylinder", &P::cylinder, "A cylinder with flat ends."},
-            Group{"capsule", &P::capsule, "A cylinder with half a sphere on each end."},
-            Group{"pool", &P::pool, "A basin with thick walls."},
-            Group{"tube", &P::tube, "A vessel with a thick wall."},
-            Group{"hull", &P::hull, "A boat with thin walls, open at the top."},
-            Group{"rock", &P::rock, "A lumpy ball."},
-            Group{"duck", &P::duck, "A bath duck."},
-            Group{"file", &P::file, "Any triangle mesh, closed or open."},
-            Group{"inside", &P::inside,
-                  "What a surface encloses, cut into tetrahedra for a fem solid. Its "
-                  "keys may be said at this level: `mesh = { surface = ..., size = "
-                  "... }`."},
-            AddedGroups{&P::added, AddedUse::kOnlyGiven}};
   }
 };
 

@@ -58,32 +58,17 @@ FillVolume fileVolume(const FileShape& file) {
   return meshVolume(mesh);
 }
 
-template <class S>
-FillShapeKind kind(const char* word, std::optional<S> FillShape::*member,
-                   FillVolume (*make)(const S&)) {
-  return {word, [=](const FillShape& shape) -> std::optional<FillVolume> {
-            if (!(shape.*member)) return std::nullopt;
-            return make(*(shape.*member));
-          }};
-}
-
 }  // namespace
 
-const std::vector<FillShapeKind>& fillShapeKinds() {
-  static const std::vector<FillShapeKind> kinds{
-      kind("box", &FillShape::box, boxVolume),
-      kind("sphere", &FillShape::sphere, ballVolume),
-      kind("bowl", &FillShape::bowl, bowlVolume),
-      kind("file", &FillShape::file, fileVolume),
-  };
-  return kinds;
+std::vector<FillShapeKind> FillShapeKind::builtIn() {
+  using S = FillShape;
+  return {{&S::box, boxVolume},
+          {&S::sphere, ballVolume},
+          {&S::bowl, bowlVolume},
+          {&S::file, fileVolume}};
 }
 
-FillVolume fillVolume(const FillShape& shape) {
-  for (const FillShapeKind& kind : fillShapeKinds())
-    if (auto made = kind.make(shape)) return *std::move(made);
-  fail("no shape is given");
-}
+FillVolume fillVolume(const FillShape& shape) { return makeGiven<FillShapeKind>(shape); }
 
 double latticePoints(const Vec3d& size, const WorldParams& world) {
   double points = 1;

@@ -207,47 +207,28 @@ SolidShape insideShape(const InsideShape& inside) {
               }};
 }
 
-template <class S>
-SolidShapeKind kind(const char* word, std::optional<S> MeshShape::*member,
-                    SolidShape (*make)(const S&)) {
-  return {word, [=](const MeshShape& shape) -> std::optional<SolidShape> {
-            if (!(shape.*member)) return std::nullopt;
-            return make(*(shape.*member));
-          }};
-}
-
 }  // namespace
 
-const std::vector<SolidShapeKind>& solidShapeKinds() {
+std::vector<SolidShapeKind> SolidShapeKind::builtIn() {
   using S = MeshShape;
-  static const std::vector<SolidShapeKind> kinds{
-      kind("box", &S::box, boxShape),
-      kind("plane", &S::plane, planeShape),
-      kind("sphere", &S::sphere, sphereShape),
-      kind("torus", &S::torus, torusShape),
-      kind("bowl", &S::bowl, bowlShape),
-      kind("cylinder", &S::cylinder, roundShape<CylinderShape>),
-      kind("capsule", &S::capsule, roundShape<CapsuleShape>),
-      kind("pool", &S::pool, poolShape),
-      kind("tube", &S::tube, tubeShape),
-      kind("hull", &S::hull, hullShape),
-      kind("rock", &S::rock, rockShape),
-      kind("duck", &S::duck, duckShape),
-      kind("file", &S::file, fileShape),
-      kind("inside", &S::inside, insideShape),
+  return {
+      {&S::box, boxShape},
+      {&S::plane, planeShape},
+      {&S::sphere, sphereShape},
+      {&S::torus, torusShape},
+      {&S::bowl, bowlShape},
+      {&S::cylinder, roundShape<CylinderShape>},
+      {&S::capsule, roundShape<CapsuleShape>},
+      {&S::pool, poolShape},
+      {&S::tube, tubeShape},
+      {&S::hull, hullShape},
+      {&S::rock, rockShape},
+      {&S::duck, duckShape},
+      {&S::file, fileShape},
+      {&S::inside, insideShape},
   };
-  return kinds;
 }
 
-SolidShape solidShape(const MeshShape& shape) {
-  for (const SolidShapeKind& kind : solidShapeKinds())
-    if (auto made = kind.make(shape)) return *std::move(made);
-  for (const AddedShapeKind& kind : KindTable<AddedShapeKind>::all())
-    if (shape.added.find(kind))
-      return {.surface = [&kind, added = shape.added](double spacing) {
-        return kind.surface(added.find(kind), spacing);
-      }};
-  fail("no shape is given");
-}
+SolidShape solidShape(const MeshShape& shape) { return makeGiven<SolidShapeKind>(shape); }
 
 }  // namespace shoal

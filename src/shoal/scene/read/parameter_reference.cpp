@@ -68,6 +68,18 @@ std::string defaultOf(const Parameter& e, const void* standard) {
   return value ? "`" + *value + "`" : "left out";
 }
 
+void writeRows(const ParameterTable& table, const void* standard, const std::string& prefix,
+               std::string& out);
+
+// The rows of shapes that were added.
+void writeAddedRows(const Parameter& e, const std::string& prefix, std::string& out) {
+  for (const KindEntry* member : e.added->known()) {
+    out += fmt::format("| `{}{}` |  |  | left out | {} |\n", prefix, member->word, member->help);
+    writeRows(*member->parameters, member->parameters->defaults,
+              fmt::format("{}{}.", prefix, member->word), out);
+  }
+}
+
 // The rows of one table with these defaults. Keys within shapes appear under their dotted names.
 void writeRows(const ParameterTable& table, const void* standard, const std::string& prefix,
                std::string& out) {
@@ -76,7 +88,10 @@ void writeRows(const ParameterTable& table, const void* standard, const std::str
       writeRows(e.parts->table(), e.of(standard), prefix, out);
       continue;
     }
-    if (e.added) continue;  // has sections
+    if (e.added) {  // what is added at the level of a section has sections of its own
+      if (!prefix.empty()) writeAddedRows(e, prefix, out);
+      continue;
+    }
     const bool isPart = e.kind == ParameterKind::Group || e.kind == ParameterKind::List;
     if (!isPart || e.required || e.optional)
       out += fmt::format("| `{}{}` | {} | {} | {} | {} |\n", prefix, e.name, e.unit, rangeOf(e),

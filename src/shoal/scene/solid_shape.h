@@ -1,0 +1,89 @@
+// The kind of shapes of solids.
+#pragma once
+
+#include "shoal/bodies/rigid/rigid_shape.h"
+#include "shoal/geometry/rotation.h"
+#include "shoal/geometry/tetra/tetra_mesh.h"
+#include "shoal/scene/shape_kind.h"
+#include "shoal/scene/shapes.h"
+
+namespace shoal {
+
+struct MeshShape;
+
+// What a fem solid fills. What was repaired in a mesh from a file is in `note`, in one line; it is
+// "" where nothing was.
+struct PlacedTetra {
+  TetraMesh mesh;
+  std::string note;
+};
+
+// A shape that rigid bodies can have without a mesh, around its origin.
+struct ExactShape {
+  RigidShape shape;
+  std::optional<Pose> place;  // left out, in the middle of the box around it
+};
+
+// What one shape can become; functions are empty for what it cannot.
+struct SolidShape {
+  // Curves are cut finely enough for particles of this spacing.
+  std::function<TriangleMesh(double spacing)> surface;
+  std::function<PlacedTetra(int dimensions)> tetrahedra{};
+  std::function<std::optional<ExactShape>(int dimensions)> exact{};
+  std::function<TriangleMesh()> sheet{};  // of cloth; left out, the surface is taken
+  bool mayNeedRepair = false;             // because others made it
+};
+
+// A member of the kind; those that are built in are listed in scene/assemble/solid_shapes.cpp.
+struct SolidShapeKind : ShapeKind<MeshShape, SolidShape> {
+  using ShapeKind::ShapeKind;
+
+  static std::vector<SolidShapeKind> builtIn();
+};
+
+// The shape of a solid, as a scene says it.
+struct MeshShape {
+  std::optional<BoxSurface> box;
+  std::optional<PlaneSurface> plane;
+  std::optional<BallShape> sphere;
+  std::optional<TorusShape> torus;
+  std::optional<BowlShape> bowl;
+  std::optional<CylinderSurface> cylinder;
+  std::optional<CylinderSurface> capsule;
+  std::optional<PoolShape> pool;
+  std::optional<TubeShape> tube;
+  std::optional<HullShape> hull;
+  std::optional<RockShape> rock;
+  std::optional<DuckShape> duck;
+  std::optional<FileShape> file;
+  std::optional<InsideShape> inside;
+  KindParameters<SolidShapeKind> added;
+};
+
+template <>
+struct Describe<MeshShape> {
+  static constexpr bool exactlyOne = true;
+  static Entries entries() {
+    using P = MeshShape;
+    return {Group{"box", &P::box, "The faces of a box."},
+            Group{"plane", &P::plane, "A rectangle."},
+            Group{"sphere", &P::sphere, "A sphere."},
+            Group{"torus", &P::torus, "A ring."},
+            Group{"bowl", &P::bowl, "A thin bowl, open upwards."},
+            Group{"cylinder", &P::cylinder, "A cylinder with flat ends."},
+            Group{"capsule", &P::capsule, "A cylinder with half a sphere on each end."},
+            Group{"pool", &P::pool, "A basin with thick walls."},
+            Group{"tube", &P::tube, "A vessel with a thick wall."},
+            Group{"hull", &P::hull, "A boat with thin walls, open at the top."},
+            Group{"rock", &P::rock, "A lumpy ball."},
+            Group{"duck", &P::duck, "A bath duck."},
+            Group{"file", &P::file, "Any triangle mesh, closed or open."},
+            Group{"inside", &P::inside,
+                  "What a surface encloses, cut into tetrahedra for a fem solid. Its "
+                  "keys may be said at this level: `mesh = { surface = ..., size = "
+                  "... }`."},
+            AddedGroups{&P::added, AddedUse::kOnlyGiven}};
+  }
+};
+
+}  // namespace shoal
