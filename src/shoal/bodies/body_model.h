@@ -2,7 +2,9 @@
 #pragma once
 
 #include <any>
+#include <functional>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -69,6 +71,13 @@ class BodyModel {
   virtual void saveContact(StateWriter& /*state*/) const {}
   virtual void restoreContact(StateReader& /*state*/) {}
 };
+
+// Makes a model for the space of a world.
+using BodyModelMaker = std::function<std::unique_ptr<BodyModel>(const BodySpace&)>;
+template <class Model>
+std::unique_ptr<BodyModel> makeBodyModel(const BodySpace& space) {
+  return std::make_unique<Model>(space);
+}
 
 // The blueprint of a model as it knows it. An Error if it is another model's.
 template <class Blueprint>

@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "shoal/core/kinds.h"
+#include "shoal/core/kind_group.h"
 #include "shoal/sph/kernels/kernels.h"
 
 namespace shoal {
@@ -13,6 +13,7 @@ class Boundary;
 class Coupling;
 struct CoupledSolid;
 struct CouplingContext;
+struct SurfaceParams;
 
 // How boundary samples stand on a surface.
 struct SamplePlacement {
@@ -30,6 +31,7 @@ struct CouplingKind : KindEntry {
   bool friction = true;    // whether SurfaceParams::friction acts
   // Whether it moves particles to where surfaces let them be after their pressure was found.
   bool correctsPaths = false;
+  KindGroup<SurfaceParams> group{};
 
   // Couples all solids that take it. None: fluid does not meet them.
   std::function<std::unique_ptr<Coupling>(std::vector<CoupledSolid>, const CouplingContext&,

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "shoal/core/kinds.h"
+#include "shoal/bodies/body_model.h"
+#include "shoal/core/kind_group.h"
 #include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
@@ -22,14 +23,18 @@ struct AssembledSolid {
   double depth = 0;      // m; in the plane, walls have to reach further out of it than this
 };
 
-// A member of the kind; those that are built in are listed in scene/assemble/solid_models.cpp.
-// Models that forces move stand in the table of body models, too, under the same word:
-// bodies/models/model_table.h.
+// A member of the kind; those that are built in are listed in scene/assemble/solid_models.cpp. A
+// world has all models that forces move, in the order of the table, so that its state does not
+// depend on which of them are in use.
 struct SolidModel : KindEntry {
-  // Left out for solids that forces do not move.
+  // Makes the body model, whose name is the word of the entry. Left out, as is `assemble`, for
+  // solids that forces do not move.
+  BodyModelMaker make{};
   std::function<AssembledSolid(const SceneSolid&, const WorldParams&)> assemble{};
   bool deforms = false;     // frames hold its surface instead of its pose; it can be pinned and cut
   bool prescribed = false;  // moves as SceneSolid::motion says
+  bool joins = false;       // joints can hold its solids, see BodyModel::join
+  KindGroup<SceneSolid> group{};
 
   bool free() const { return static_cast<bool>(assemble); }
 

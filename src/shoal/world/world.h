@@ -55,13 +55,6 @@ class World {
   const BoundarySamples& walls() const { return boundary_->samples(); }
   const Sources* sources() const { return sources_.get(); }  // none if nothing comes or goes
   const Couplings& couplings() const { return couplings_; }
-  // The coupling of this type; none if no solid takes it.
-  template <class C>
-  const C* coupling() const {
-    for (const auto& coupling : couplings_)
-      if (const auto* found = dynamic_cast<const C*>(coupling.get())) return found;
-    return nullptr;
-  }
   const Solids* solids() const { return solids_.get(); }  // none if no solid moves by forces
   bool hasFluid() const { return hasFluid_; }             // or a place that it may come from
   const Neighbours& neighbours() const { return near_; }

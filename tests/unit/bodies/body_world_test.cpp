@@ -1,10 +1,9 @@
-// Bodies that come and go while a world lives, handles to solids, and models from outside.
+// Bodies that come and go while a world lives, and handles to solids.
 #include "shoal/bodies/models/body_world.h"
 
 #include <gtest/gtest.h>
 
 #include "shoal/bodies/fem/fem_model.h"
-#include "shoal/bodies/models/model_table.h"
 #include "shoal/bodies/rigid/rigid_world.h"
 #include "shoal/geometry/shapes/tetra_shapes.h"
 #include "shoal/world/solids/solids.h"
@@ -178,76 +177,10 @@ TEST(BodyWorld, RefusesWhatItCannotMake) {
   EXPECT_THROW(world->model("fem").join({}), Error);
 }
 
-// A model that no file of the library knows: points that fall.
-class Falling final : public BodyModel {
- public:
-  class Point final : public Body {
-   public:
-    Point(const std::string& called, const Vec3d& x) : Body(called) {
-      surface_.x = {x};
-      surface_.v = {{}};
-    }
-    const BodySurface& surface() const override { return surface_; }
-    BodyTotals totals() const override {
-      BodyTotals sums;
-      sums.mass = 1;
-      sums.centre = surface_.x[0];
-      return sums;
-    }
-    void addForces(std::span<const Vec3d> force) override { surface_.v[0] += force[0]; }
-    void fall(const Vec3d& gravity, double dt) {
-      surface_.v[0] += dt * gravity;
-      surface_.x[0] += dt * surface_.v[0];
-    }
-
-   private:
-    BodySurface surface_;
-  };
-
-  explicit Falling(const BodySpace& space) : gravity_(space.gravity) {}
-
-  std::string_view name() const override { return "falling"; }
-  Body& add(SolidId solid, const std::string& called, const std::any& blueprint) override {
-    points_.push_back(std::make_unique<Point>(called, blueprintAs<Vec3d>(blueprint, name())));
-    points_.back()->setSolidId(solid);
-    bodies_.push_back(points_.back().get());
-    return *points_.back();
-  }
-  void remove(SolidId solid) override {
-    const auto isOf = [&](const auto& point) { return point->solidId() == solid; };
-    std::erase_if(bodies_, isOf);
-    std::erase_if(points_, isOf);
-  }
-  std::span<Body* const> bodies() const override { return bodies_; }
-  void advance(double, double dt) override {
-    for (const auto& point : points_) point->fall(gravity_, dt);
-  }
-  void save(StateWriter&) const override {}
-  void restore(StateReader&) override {}
-
- private:
-  Vec3d gravity_;
-  std::vector<std::unique_ptr<Point>> points_;
-  std::vector<Body*> bodies_;
-};
-
-TEST(BodyModels, OneFromOutsideTheLibraryMovesInAWorld) {
-  registerBodyModel({"falling", [](const BodySpace& space) -> std::unique_ptr<BodyModel> {
-                       return std::make_unique<Falling>(space);
-                     }});
-  EXPECT_THROW(registerBodyModel(bodyModels().front()), Error);
-  SolidsSetup setup;
-  setup.solids.push_back({"point", "falling", Vec3d{0, 1, 0}, {}});
-  WorldParams params;
-  params.gravity = {0, -10, 0};
-  Solids solids(setup, params);
-  solids.advance(0, 0.1);
-  EXPECT_NEAR(solids.partsOf("point").front()->surface().x[0].y, 0.9, 1e-12);
-}
-
 // What is done to a solid ends with it.
 TEST(Solids, RemovedSolidTakesItsEventsAlong) {
   SolidsSetup setup;
+  setup.models = {makeBodyModel<FemModel>};
   setup.solids.push_back({"block", "fem", softBlock(0), {}});
   EventParams event;
   event.action.pull.emplace();

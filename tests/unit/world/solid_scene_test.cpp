@@ -73,7 +73,13 @@ TEST(SolidScene, FaultsAreNamedInOneLine) {
       {kBall + "young = 1e5\n", "solid[0].young: unknown"},
       {kBeam + "young = 1\nfem = { young = 2 }\n", "given twice"},
       {kBeam + "young = -1\n", "outside"},
-      {kBall + "cloth = {}\n", "is of no use to a rigid solid"},
+      {kBall + "cloth = {}\n",
+       "solid[0].cloth: is of no use to a rigid solid; say model = \"cloth\""},
+      {kBall + "coupling = \"none\"\nforcing = {}\n",
+       "solid[0].forcing: is of no use with coupling = \"none\"; say \"direct-forcing\""},
+      {"[[solid]]\nname = \"a\"\nmodel = \"fm\"\nyoung = 1e5\n"
+       "mesh = { box = [[0, 0, 0], [1, 1, 1]] }\n",
+       "did you mean \"fem\"?"},
       {"[[solid]]\nname = \"a\"\nmodel = \"rigid\"\n"
        "mesh = { plane = { centre = [0, 0, 0], size = [1, 1] } }\n",
        "needs a closed surface"},

@@ -49,9 +49,12 @@ std::optional<SolidId> BodyWorld::find(const std::string& name) const {
 }
 
 BodyModel& BodyWorld::model(std::string_view name) const {
-  for (BodyModel* model : pointers_)
+  std::vector<std::string> known;
+  for (BodyModel* model : pointers_) {
     if (model->name() == name) return *model;
-  fail("there is no body model \"{}\"", name);
+    known.emplace_back(model->name());
+  }
+  fail("there is no body model \"{}\"{}", name, didYouMean(name, known));
 }
 
 std::vector<Body*> BodyWorld::parts(SolidId solid) const {

@@ -70,7 +70,7 @@ std::unique_ptr<Obstacle> obstacleOf(RigidBody& body, const Vec3d& gravity) {
 }
 
 RigidWorldParams paramsIn(const BodySpace& space) {
-  const auto found = space.options.find("rigid");
+  const auto found = space.options.find(RigidWorld::kName);
   return found == space.options.end() ? RigidWorldParams{}
                                       : std::any_cast<RigidWorldParams>(found->second);
 }
@@ -104,7 +104,7 @@ struct RigidWorld::Impl {
 
 RigidWorld::RigidWorld(const RigidWorldParams& params, const Vec3d& gravity, bool planar)
     : impl_(std::make_unique<Impl>()) {
-  validate(params, "rigid");
+  validate(params, kName);
   impl_->params = params;
   impl_->gravity = planar ? Vec3d{gravity.x, gravity.y, 0} : gravity;
   impl_->planar = planar;

@@ -30,6 +30,8 @@ struct RigidBlueprint {
 // shoal's own. All of it happens in one order, whatever the number of threads.
 class RigidWorld final : public BodyModel {
  public:
+  static constexpr const char* kName = "rigid";
+
   // Options: RigidWorldParams.
   explicit RigidWorld(const BodySpace& space);
   // With `planar`, bodies stay in the plane z = 0 and masses are per metre of depth.
@@ -49,7 +51,7 @@ class RigidWorld final : public BodyModel {
   RigidBody* find(const std::string& name) const;  // nullptr if there is none
   std::size_t contactCount() const;                // pairs that touch or nearly do
 
-  std::string_view name() const override { return "rigid"; }
+  std::string_view name() const override { return kName; }
   // Of a RigidBlueprint.
   Body& add(SolidId solid, const std::string& solidName, const std::any& blueprint) override;
   // Joints of the solid go with it.

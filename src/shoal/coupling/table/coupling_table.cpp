@@ -3,6 +3,7 @@
 #include "shoal/coupling/forcing/direct_forcing_coupling.h"
 #include "shoal/coupling/quadrature/quadrature_coupling.h"
 #include "shoal/coupling/repulsion/repulsion_coupling.h"
+#include "shoal/coupling/surface_params.h"
 #include "shoal/coupling/volumes/volume_coupling.h"
 
 namespace shoal {
@@ -41,14 +42,17 @@ std::vector<CouplingKind> CouplingKind::builtIn() {
   CouplingKind volumes{{"volumes", "Through samples that stand for matter."}};
   volumes.placement = volumePlacement;
   volumes.make = makeVolumes;
+  volumes.group = &SurfaceParams::volumes;
 
   CouplingKind quadrature{{"quadrature", "By tractions at Gauss points of the surface."}};
   quadrature.needsBody = true;
   quadrature.make = makeQuadrature;
+  quadrature.group = &SurfaceParams::quadrature;
 
   CouplingKind forcing{{"direct-forcing", "By forcing the velocities of particles that touch."}};
   forcing.needsBody = forcing.rigidOnly = forcing.correctsPaths = true;
   forcing.make = makeDirectForcing;
+  forcing.group = &SurfaceParams::forcing;
 
   CouplingKind lennardJones{{"lennard-jones", "Through samples that repel within a spacing."}};
   lennardJones.placement = lennardJonesPlacement;

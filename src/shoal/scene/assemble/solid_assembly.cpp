@@ -15,6 +15,21 @@ std::string partKey(const std::string& list, std::size_t i) {
   return fmt::format("{}[{}]", list, i);
 }
 
+constexpr const char* kOtherModel = "is of no use to a {} solid; say model = \"{}\"";
+constexpr const char* kOtherCoupling = "is of no use with coupling = \"{}\"; say \"{}\"";
+
+// Throws an Error where the owner says parameters of a member of a kind that it does not take. The
+// message has places for the words of what it takes and of what it would have to take.
+template <class Owner, class K>
+void refuseOthers(const Owner& owner, const Handle<K>& taken, const Place& place,
+                  const std::string& key,
+                  fmt::format_string<const std::string&, const std::string&> message) {
+  for (const K& other : KindTable<K>::all())
+    if (&other != &*taken && parametersIn(owner, other))
+      throw Error(place, key + "." + groupKey(other),
+                  fmt::format(message, taken->word, other.word));
+}
+
 void checkCoupling(const SceneSolid& solid, const Place& place, const std::string& key) {
   const SurfaceParams& surface = solid.surface;
   const CouplingKind& kind = *surface.coupling;
@@ -25,31 +40,31 @@ void checkCoupling(const SceneSolid& solid, const Place& place, const std::strin
   if (!kind.friction && surface.friction > 0)
     throw Error(place, key + ".friction",
                 "needs coupling = \"volumes\"; surfaces that repel have none");
-  const auto refuse = [&](const std::string& name, const std::string& coupling) {
-    throw Error(
-        place, key + "." + name,
-        fmt::format("is of no use with coupling = \"{}\"; say \"{}\"", kind.word, coupling));
-  };
-  if (surface.volumes && kind.word != "volumes") refuse("volumes", "volumes");
-  if (surface.quadrature && kind.word != "quadrature") refuse("quadrature", "quadrature");
-  if (surface.forcing && kind.word != "direct-forcing") refuse("forcing", "direct-forcing");
+  refuseOthers(surface, surface.coupling, place, key, kOtherCoupling);
 }
 
 void checkSolid(const SceneSolid& solid, const Place& place, const std::string& key) {
   const auto refuse = [&](const std::string& name, const std::string& model) {
-    throw Error(
-        place, key + "." + name,
-        fmt::format("is of no use to a {} solid; say model = \"{}\"", solid.model->word, model));
+    throw Error(place, key + "." + name, fmt::format(kOtherModel, solid.model->word, model));
   };
   if (solid.model->prescribed && !solid.motion)
     throw Error(place, key + ".motion", "is missing; a kinematic solid needs one");
   if (solid.motion && !solid.model->prescribed) refuse("motion", "kinematic");
-  if (solid.rigid && solid.model->word != "rigid") refuse("rigid", "rigid");
-  if (solid.fem && solid.model->word != "fem") refuse("fem", "fem");
-  if (solid.cloth && solid.model->word != "cloth") refuse("cloth", "cloth");
+  refuseOthers(solid, solid.model, place, key, kOtherModel);
   if (solid.isWall() && length(solid.spin) > 0) refuse("spin", "rigid");
   if (solid.isWall() && solid.surface.volumes) refuse("volumes", "cloth");
   checkCoupling(solid, place, key);
+}
+
+// The makers of all models that forces move, in the order of the table.
+std::vector<BodyModelMaker> bodyModels() {
+  std::vector<BodyModelMaker> makers;
+  for (const SolidModel& model : KindTable<SolidModel>::all()) {
+    if (model.free() != static_cast<bool>(model.make))
+      fail("model \"{}\" needs both make and assemble in its table, or neither", model.word);
+    if (model.make) makers.push_back(model.make);
+  }
+  return makers;
 }
 
 // Appends a solid that forces move.
@@ -88,15 +103,15 @@ void requireSolid(const Scene& scene, const std::string& name, ModelTest willDo,
                           didYouMean(name, names)));
 }
 
-bool isRigid(const SolidModel& model) { return model.word == "rigid"; }
-bool isJoinable(const SolidModel& model) { return isRigid(model) || !model.free(); }
+bool joins(const SolidModel& model) { return model.joins; }
+bool isJoinable(const SolidModel& model) { return model.joins || !model.free(); }
 bool isFree(const SolidModel& model) { return model.free(); }
 bool deforms(const SolidModel& model) { return model.deforms; }
 
 void checkJoints(const Scene& scene) {
   for (std::size_t i = 0; i < scene.joints.size(); ++i) {
     const std::string key = partKey(entryName(&Scene::joints), i);
-    requireSolid(scene, scene.joints[i].body, isRigid, key + ".body");
+    requireSolid(scene, scene.joints[i].body, joins, key + ".body");
     if (!scene.joints[i].to.empty())
       requireSolid(scene, scene.joints[i].to, isJoinable, key + ".to");
   }
@@ -139,6 +154,7 @@ void checkSolids(const Scene& scene) {
 std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
                                                   std::span<const AssembledWall> walls) {
   auto setup = std::make_shared<SolidsSetup>();
+  setup->models = bodyModels();
   double depth = 0;  // m
   for (std::size_t i = 0; i < scene.solids.size(); ++i)
     keyed({scene.file.string()},

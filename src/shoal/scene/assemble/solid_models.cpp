@@ -49,9 +49,24 @@ std::vector<SolidModel> SolidModel::builtIn() {
   SolidModel still{{"static", "Does not move."}};
   SolidModel kinematic{{"kinematic", "Moves as its motion says."}};
   kinematic.prescribed = true;
-  SolidModel rigid{{"rigid", "Moves by forces, as a whole."}, assembleRigid};
-  SolidModel fem{{"fem", "A body that deforms."}, assembleFem, true};
-  SolidModel cloth{{"cloth", "A thin sheet."}, assembleCloth, true};
+  SolidModel rigid{{"rigid", "Moves by forces, as a whole."}};
+  rigid.make = makeBodyModel<RigidWorld>;
+  rigid.assemble = assembleRigid;
+  rigid.joins = true;
+  rigid.group = &SceneSolid::rigid;
+
+  SolidModel fem{{"fem", "A body that deforms."}};
+  fem.make = makeBodyModel<FemModel>;
+  fem.assemble = assembleFem;
+  fem.deforms = true;
+  fem.group = &SceneSolid::fem;
+
+  SolidModel cloth{{"cloth", "A thin sheet."}};
+  cloth.make = makeBodyModel<ClothModel>;
+  cloth.assemble = assembleCloth;
+  cloth.deforms = true;
+  cloth.group = &SceneSolid::cloth;
+
   return {still, kinematic, rigid, fem, cloth};
 }
 

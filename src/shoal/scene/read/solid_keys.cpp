@@ -28,7 +28,11 @@ void nestInside(toml::table& solid) {
 
 void gather(toml::table& solid, const std::string& key, const ReadContext& context) {
   nestInside(solid);
-  const auto model = solid[entryName(&SceneSolid::model)].value<std::string>();
+  const std::string modelKey = entryName(&SceneSolid::model);
+  const auto model = solid[modelKey].value<std::string>();
+  if (model)
+    checkWord(KindTable<SolidModel>::words(), printable(*model),
+              context.placeOf(*solid.get(modelKey)), joinKey(key, modelKey));
   const std::vector<std::string> own = parametersOf<SceneSolid>().names();
   std::vector<std::string> all = own;
   for (const std::string& name : namesOf(model.value_or(""))) all.push_back(name);

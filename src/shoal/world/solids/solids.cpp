@@ -1,6 +1,5 @@
 #include "shoal/world/solids/solids.h"
 
-#include "shoal/bodies/models/model_table.h"
 #include "shoal/bodies/rigid/rigid_world.h"
 #include "shoal/core/timer.h"
 
@@ -18,7 +17,7 @@ class MotionTrajectory final : public Trajectory {
 };
 
 BodySpace spaceOf(const SolidsSetup& setup, const WorldParams& world) {
-  return {world.gravity, world.dimensions == 2, {{"rigid", setup.rigidWorld}}};
+  return {world.gravity, world.dimensions == 2, {{RigidWorld::kName, setup.rigidWorld}}};
 }
 
 template <class Select>
@@ -34,17 +33,24 @@ std::vector<const RigidBody*> rigidBodies(const BodyWorld& bodies, Select&& sele
 
 Solids::Solids(const SolidsSetup& setup, const WorldParams& world)
     : bodies_(spaceOf(setup, world)) {
-  for (const BodyModelEntry& entry : bodyModels()) bodies_.add(entry.make(bodies_.space()));
+  for (const BodyModelMaker& make : setup.models) bodies_.add(make(bodies_.space()));
   for (const SolidsSetup::Obstacle& obstacle : setup.obstacles) addObstacle(obstacle);
   for (const SolidsSetup::Solid& solid : setup.solids) add(solid);
-  for (const JointParams& joint : setup.joints) bodies_.model("rigid").join(joint);
+  for (const JointParams& joint : setup.joints) join(joint);
   events_ = SolidEvents(setup.events, bodies_);
 }
 
 void Solids::addObstacle(const SolidsSetup::Obstacle& obstacle) {
   RigidBlueprint blueprint{.shape = obstacle.mesh, .contact = obstacle.contact};
   if (obstacle.motion) blueprint.trajectory = std::make_shared<MotionTrajectory>(*obstacle.motion);
-  bodies_.add("rigid", obstacle.name, blueprint);
+  bodies_.add(RigidWorld::kName, obstacle.name, blueprint);
+}
+
+// The model of the body decides what it can be joined to.
+void Solids::join(const JointParams& joint) {
+  const std::optional<SolidId> body = find(joint.body);
+  if (!body) fail("joint.body: there is no solid \"{}\"", joint.body);
+  bodies_.modelOf(*body).join(joint);
 }
 
 SolidId Solids::add(const SolidsSetup::Solid& solid) {

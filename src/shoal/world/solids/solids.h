@@ -24,11 +24,14 @@ struct SolidsSetup {
   // Forces move it.
   struct Solid {
     std::string name;
-    std::string model;     // in the table of body models, bodies/models/model_table.h
+    std::string model;     // the name of one of `models`
     std::any blueprint;    // of that model
     TriangleMesh surface;  // m, where it starts
   };
 
+  // All of the world, in use or not, in the order in which they act and keep their state. What
+  // obstacles are part of is RigidWorld.
+  std::vector<BodyModelMaker> models;
   std::vector<Obstacle> obstacles;
   std::vector<Solid> solids;
   RigidWorldParams rigidWorld;
@@ -73,6 +76,7 @@ class Solids {
 
  private:
   void addObstacle(const SolidsSetup::Obstacle& obstacle);
+  void join(const JointParams& joint);
 
   BodyWorld bodies_;
   SolidEvents events_;
