@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "extension.h"
-#include "shoal/scene/shapes.h"
+#include "shoal/scene/solid_shape.h"
 
 namespace {
 
@@ -49,12 +49,11 @@ shoal::TriangleMesh makeCone(const ConeShape& cone, double spacing) {
   return mesh;
 }
 
+// What the cone can become: a surface, of which rigid bodies and cloth can be made, too.
+shoal::SolidShape coneShape(const ConeShape& cone) {
+  return {.surface = [=](double spacing) { return makeCone(cone, spacing); }};
+}
+
 }  // namespace
 
-void addCone() {
-  shoal::AddedShapeKind cone{{"cone", "A cone.", &shoal::parametersOf<ConeShape>()}};
-  cone.surface = [](const void* parameters, double spacing) {
-    return makeCone(*static_cast<const ConeShape*>(parameters), spacing);
-  };
-  shoal::KindTable<shoal::AddedShapeKind>::add(cone);
-}
+void addCone() { shoal::KindTable<shoal::SolidShapeKind>::add({"cone", "A cone.", coneShape}); }

@@ -12,6 +12,7 @@ int main(int, char** argv) {
   addDrag();
   addCushion();
   addCone();
+  addSlope();
   addPointText();
   addSpringPlate();
 

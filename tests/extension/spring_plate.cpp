@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "extension.h"
-#include "shoal/bodies/models/model_table.h"
 #include "shoal/scene/assemble/solid_geometry.h"
 #include "shoal/scene/scene.h"
 
@@ -156,22 +155,16 @@ class SpringPlateModel final : public BodyModel {
 };
 
 AssembledSolid assemblePlate(const SceneSolid& solid, const WorldParams& world) {
-  SpringPlateBlueprint blueprint{surfaceMesh(solid, world.spacing), {}};
-  const SolidModel& model = *solid.model;
-  blueprint.params = *static_cast<const SpringPlateParams*>(solid.added.valueOf(model));
-  const TriangleMesh surface = blueprint.mesh;
-  return {std::move(blueprint), surface, "", 0};
+  const TriangleMesh surface = surfaceMesh(solid, world.spacing);
+  return {SpringPlateBlueprint{surface, solid.parameters<SpringPlateParams>()}, surface, "", 0};
 }
 
 }  // namespace
 
 void addSpringPlate() {
-  shoal::registerBodyModel({"spring-plate", [](const shoal::BodySpace& space) {
-                              return std::unique_ptr<shoal::BodyModel>(
-                                  std::make_unique<SpringPlateModel>(space));
-                            }});
   shoal::SolidModel model{
       {"spring-plate", "A plate on a spring.", &shoal::parametersOf<SpringPlateParams>()}};
+  model.make = shoal::makeBodyModel<SpringPlateModel>;
   model.assemble = assemblePlate;
   model.deforms = true;  // frames hold its surface
   shoal::KindTable<shoal::SolidModel>::add(model);
