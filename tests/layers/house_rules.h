@@ -1,6 +1,6 @@
 // Rules of the house that no compiler checks: which folder may include which, that every citation
-// resolves, and that results do not depend on the processor. Each check returns one line per
-// offence.
+// resolves, that results do not depend on the processor, and that headers stay cheap to include.
+// Each check returns one line per offence.
 #pragma once
 
 #include <filesystem>
@@ -22,6 +22,10 @@ Lines checkCitations(const std::filesystem::path& root);
 // Calls of elementary functions of the C library, which differ between processors, in whatever the
 // state of a simulation may depend on: all of root/src/shoal but `view` and `study`.
 Lines checkPortability(const std::filesystem::path& root);
+
+// Descriptions of parameters that stand in headers of root/src/shoal: a source takes a second to
+// compile for every few dozen of them, and most that include a struct only use its members.
+Lines checkDescriptions(const std::filesystem::path& root);
 
 // A whole file.
 std::string readFile(const std::filesystem::path& file);

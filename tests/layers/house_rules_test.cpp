@@ -72,6 +72,14 @@ TEST(Portability, SuchCallsAreOffencesOutsideOfPictures) {
       ElementsAre("src/shoal/sph/wave.h: std::cos differs between processors; use portable::cos"));
 }
 
+TEST(Descriptions, StandInSources) { EXPECT_THAT(checkDescriptions(kRoot), IsEmpty()); }
+
+TEST(Descriptions, InAHeaderAreAnOffence) {
+  EXPECT_THAT(checkDescriptions(kFixture / "described"),
+              ElementsAre("src/shoal/sph/drop_params.h: define the entries of DropParams in a "
+                          "source"));
+}
+
 TEST(Readme, LibraryExampleIsTheProgramThatThePackageTestBuilds) {
   const std::string program = readFile(kRoot / "tests/package/main.cpp");
   EXPECT_THAT(readFile(kRoot / "README.md"), testing::HasSubstr("```cpp\n" + program + "```\n"));

@@ -1,4 +1,6 @@
 // A run that diverges says why, and leaves a state from before.
+#include <algorithm>
+
 #include "program/program.h"
 
 namespace shoal {

@@ -1,4 +1,6 @@
 // Particles that leave are counted and named; closed tanks lose none.
+#include <algorithm>
+
 #include "program/program.h"
 #include "shoal/core/box.h"
 #include "shoal/formats/particle_vtp.h"
@@ -99,9 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Closed{"examples/dam-break-2d", 0.02, "0.7", {{0, 0, 0}, {1.6, kOpen, 0}}},
                     Closed{"falling-sphere-of-water", 0.04, "1", {{0, 0, 0}, {0.8, kOpen, 0.8}}},
                     Closed{"hydrostatic-2d", 0.05, "2", {{0, 0, 0}, {1, kOpen, 0}}}),
-    [](const auto& closed) {
-      return std::regex_replace(closed.param.scene, std::regex("[-/]"), "_");
-    });
+    [](const auto& closed) { return replaced(closed.param.scene, "[-/]", "_"); });
 
 }  // namespace
 }  // namespace shoal

@@ -1,5 +1,6 @@
 // What the program tells about scenes and runs: check, list, info, render, reference.
 #include <set>
+#include <sstream>
 
 #include "program/program.h"
 #include "shoal/view/picture/image.h"
@@ -19,9 +20,8 @@ TEST_F(Inspect, CheckForecastsWhatARunWillTake) {
   EXPECT_THAT(end.out, ContainsRegex("memory +about [0-9]+ MB\n"));
   EXPECT_THAT(end.out, ContainsRegex("run time +about "));
   EXPECT_THAT(end.out, HasSubstr("The scene can run."));
-  std::smatch match;
-  ASSERT_TRUE(std::regex_search(end.out, match,
-                                std::regex("time step +(\\S+) s at first, about (\\d+) steps")));
+  const Words match = firstMatch(end.out, "time step +(\\S+) s at first, about (\\d+) steps");
+  ASSERT_FALSE(match.empty());
   stateOf({"run", "splash.toml", "--out", "o"});
   const Table stats(path("o/stats.csv"));
   EXPECT_NEAR(std::stod(match[1]), stats.column("dt").front(), 0.01 * std::stod(match[1]));
@@ -40,7 +40,7 @@ TEST_F(Inspect, CheckFindsProblems) {
 }
 
 TEST_F(Inspect, CheckRefusesUnknownKeysWithTheNearestName) {
-  write("typing.toml", std::regex_replace(kSplash, std::regex("spacing"), "spacign"));
+  write("typing.toml", replaced(kSplash, "spacing", "spacign"));
   expectError({"check", "typing.toml"}, 1,
               "typing.toml:10:1: world.spacign: unknown; did you mean \"spacing\"?");
 }

@@ -1,4 +1,5 @@
 // The tables of a run: probes, ledger and statistics.
+#include <algorithm>
 #include <cmath>
 
 #include "program/program.h"

@@ -1,4 +1,5 @@
 // A run that is stopped and resumed ends in the same bits as one that was never stopped.
+#include <algorithm>
 #include <thread>
 
 #include "program/program.h"
@@ -23,12 +24,12 @@ class Resume : public Program {
 
   // Runs the command that a stopped run printed, in a shell, as its reader would.
   Finished followAdvice(const std::string& printed) const {
-    std::smatch match;
-    if (!std::regex_search(printed, match, std::regex("go on with: shoal (.*)\n"))) {
+    const Words match = firstMatch(printed, "go on with: shoal (.*)\n");
+    if (match.empty()) {
       ADD_FAILURE() << "no advice in " << printed;
       return {};
     }
-    const std::string command = SHOAL_PROGRAM " " + match[1].str();
+    const std::string command = SHOAL_PROGRAM " " + match[1];
     return Subprocess({"/bin/sh", "-c", command}, {path("").parent_path(), 0}).wait();
   }
 };

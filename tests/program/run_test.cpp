@@ -1,4 +1,5 @@
 // What the options of `shoal run` promise, in the files that it leaves behind.
+#include <algorithm>
 #include <thread>
 
 #include "program/program.h"
@@ -85,9 +86,8 @@ int threadsOf(Subprocess run) {
   int most = 0;
   while (run.running()) {
     const std::string status = contents(fmt::format("/proc/{}/status", run.id()));
-    std::smatch match;
-    if (std::regex_search(status, match, std::regex("\nThreads:\\s*([0-9]+)")))
-      most = std::max(most, std::stoi(match[1]));
+    const Words match = firstMatch(status, "\nThreads:\\s*([0-9]+)");
+    if (!match.empty()) most = std::max(most, std::stoi(match[1]));
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   return most;

@@ -1,6 +1,7 @@
 // A closed tank that is shaken for twenty seconds keeps every particle.
 #include <gtest/gtest.h>
 
+#include "shoal/bodies/kinematic/motion.h"
 #include "support/scene_world.h"
 
 namespace shoal {

@@ -1,14 +1,17 @@
-// Parameters, declared once. A struct holds the values with their defaults; one `describe`
+// Parameters, declared once. A struct holds the values with their defaults; one `Describe`
 // specialisation names each member with its unit, range and a sentence. The scene reader, the
 // command line, the reference pages and the resolved scene all walk that description.
 //
-//   struct TaitParams { double soundSpeed = 0; };
-//   template <> struct Describe<TaitParams> {
-//     static Entries entries() {
-//       using P = TaitParams;
-//       return {Param{"soundSpeed", &P::soundSpeed, 0.0, 1e5, "m/s", "Speed of sound."}};
-//     }
-//   };
+//   struct TaitParams { double soundSpeed = 0; };                              // tait_params.h
+//   template <> struct Describe<TaitParams> { static Entries entries(); };
+//
+//   Entries Describe<TaitParams>::entries() {                                  // tait_params.cpp
+//     using P = TaitParams;
+//     return {Param{"soundSpeed", &P::soundSpeed, 0.0, 1e5, "m/s", "Speed of sound."}};
+//   }
+//
+// `entries` may also be defined within the struct. The library defines it in sources, since entries
+// take long to compile and most sources that include a struct only use its members.
 #pragma once
 
 #include <array>
@@ -46,17 +49,23 @@ const S& defaultsOf() {
   return defaults;
 }
 
-// Where in S a member is, in bytes.
+// Where in s a member is, in bytes.
 template <class S, class M>
-std::size_t offsetOf(M S::*member) {
-  const S& s = defaultsOf<S>();
+std::size_t offsetIn(const S& s, M S::*member) {
   return static_cast<std::size_t>(reinterpret_cast<const char*>(&(s.*member)) -
                                   reinterpret_cast<const char*>(&s));
 }
 
+template <class S, class M>
+std::size_t offsetOf(M S::*member) {
+  return offsetIn(defaultsOf<S>(), member);
+}
+
+// All S share one type of control block; make_shared would have the compiler make one for each.
 template <class S>
 std::shared_ptr<void> copyOf(const void* s) {
-  return std::make_shared<S>(*static_cast<const S*>(s));
+  void (*const destroy)(void*) = [](void* copy) { delete static_cast<S*>(copy); };
+  return {static_cast<void*>(new S(*static_cast<const S*>(s))), destroy};
 }
 
 template <class S>
@@ -73,7 +82,8 @@ const ParameterTable& parametersOf() {
 // The key under which a member is described, so that messages need not repeat it.
 template <Described S, class M>
 std::string entryName(M S::*member) {
-  return parametersOf<S>().nameAt(offsetOf(member));
+  const ParameterTable& table = parametersOf<S>();
+  return table.nameAt(offsetIn(*static_cast<const S*>(table.defaults), member));
 }
 
 // How a member of type M holds parts.

@@ -5,6 +5,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
+#include "shoal/core/parameter_difference.h"
 #include "shoal/core/timer.h"
 #include "shoal/core/version.h"
 #include "shoal/formats/frame_format.h"

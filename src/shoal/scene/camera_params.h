@@ -14,16 +14,7 @@ struct ViewCutParams {
 
 template <>
 struct Describe<ViewCutParams> {
-  static Entries entries() {
-    using P = ViewCutParams;
-    return {
-        Required{Vector{"point", &P::point, "m", "A point of the plane."}},
-        Required{Vector{"normal", &P::normal, "",
-                        "Points to the side that is left out; of any length."}},
-        Flag{"solids", &P::solids,
-             "Cut solids that move, too, exactly at the plane; otherwise they stay whole and only "
-             "particles are left out. Walls are never cut."}};
-  }
+  static Entries entries();
 };
 
 // What colours of pictures show.
@@ -48,16 +39,7 @@ struct CameraParams {
 
 template <>
 struct Describe<CameraParams> {
-  static Entries entries() {
-    using P = CameraParams;
-    return {
-        Vector{"position", &P::position, "m", "Where the camera is; left out, chosen to fit."},
-        Vector{"target", &P::target, "m", "What it looks at; left out, the middle of the scene."},
-        Param{"fieldOfView", &P::fieldOfView, 1.0, 170.0, "degrees", "Vertical opening angle."},
-        Choice{"colour", &P::colour,
-               "What colours show: of particles, or the stress (von Mises) of solids."},
-        Group{"cut", &P::cut, "A plane that opens pictures, to show what is inside."}};
-  }
+  static Entries entries();
 };
 
 }  // namespace shoal

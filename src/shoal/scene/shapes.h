@@ -8,7 +8,6 @@
 
 #include "shoal/core/parameter.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
-#include "shoal/geometry/tetra/tetra_mesher.h"
 
 namespace shoal {
 
@@ -19,11 +18,7 @@ struct BallShape {
 
 template <>
 struct Describe<BallShape> {
-  static Entries entries() {
-    using P = BallShape;
-    return {Required{Vector{"centre", &P::centre, "m", "Centre of the sphere; of a disc in 2D."}},
-            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
-  }
+  static Entries entries();
 };
 
 // The path is absolute once a scene has been read.
@@ -35,15 +30,7 @@ struct FileShape {
 
 template <>
 struct Describe<FileShape> {
-  static Entries entries() {
-    using P = FileShape;
-    return {
-        Required{Text{"path", &P::path,
-                      "Triangle mesh (.obj, .ply or .stl), or for a fem solid a tetrahedral one "
-                      "(.msh, .vtk, .vtu or .node), relative to the folder of the scene."}},
-        Param{"scale", &P::scale, 1e-9, 1e9, "", "Factor on all coordinates, applied first."},
-        Vector{"translate", &P::translate, "m", "Added to all coordinates, applied second."}};
-  }
+  static Entries entries();
 };
 
 struct BoxSurface {
@@ -54,14 +41,7 @@ struct BoxSurface {
 
 template <>
 struct Describe<BoxSurface> {
-  static Entries entries() {
-    using P = BoxSurface;
-    return {
-        Required{Corners{"corners", &P::corners, "m", "Two opposite corners, the lower first."}},
-        Words{"open", &P::open, "Faces that are left out."},
-        Param{"cell", &P::cell, 0.0, 1e6, "m",
-              "Size of the cells that a fem solid is cut into; 0 takes half its least side."}};
-  }
+  static Entries entries();
 };
 
 struct PlaneSurface {
@@ -73,14 +53,7 @@ struct PlaneSurface {
 
 template <>
 struct Describe<PlaneSurface> {
-  static Entries entries() {
-    using P = PlaneSurface;
-    return {Required{Vector{"centre", &P::centre, "m", "Centre of the rectangle."}},
-            Vector{"normal", &P::normal, "", "Direction it faces, of any length."},
-            Required{Pair{"size", &P::size, 1e-9, 1e6, "m", "Its two sides."}},
-            Param{"cell", &P::cell, 0.0, 1e6, "m",
-                  "Size of the squares of a cloth; 0 takes a 32nd of the longer side."}};
-  }
+  static Entries entries();
 };
 
 // A basin that is open towards +y.
@@ -93,13 +66,7 @@ struct PoolShape {
 
 template <>
 struct Describe<PoolShape> {
-  static Entries entries() {
-    using P = PoolShape;
-    return {Required{Vector{"size", &P::size, "m", "Of the outside."}},
-            Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and walls are."}},
-            Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}},
-            Vector{"corner", &P::corner, "m", "The lowest corner."}};
-  }
+  static Entries entries();
 };
 
 // A vessel that is open at both ends.
@@ -112,14 +79,7 @@ struct TubeShape {
 
 template <>
 struct Describe<TubeShape> {
-  static Entries entries() {
-    using P = TubeShape;
-    return {Required{Vector{"start", &P::start, "m", "Where its axis begins."}},
-            Required{Vector{"end", &P::end, "m", "Where its axis ends."}},
-            Required{Param{"innerRadius", &P::innerRadius, 1e-9, 1e6, "m", "Of the hole."}},
-            Required{Param{"outerRadius", &P::outerRadius, 1e-9, 1e6, "m", "Of the outside."}},
-            Required{Param{"cell", &P::cell, 1e-9, 1e6, "m", "Size of the cells it is cut into."}}};
-  }
+  static Entries entries();
 };
 
 struct TorusShape {
@@ -131,14 +91,7 @@ struct TorusShape {
 
 template <>
 struct Describe<TorusShape> {
-  static Entries entries() {
-    using P = TorusShape;
-    return {
-        Required{Vector{"centre", &P::centre, "m", "Of the hole."}},
-        Required{Param{"ring", &P::ring, 1e-9, 1e6, "m", "From there to the middle of the tube."}},
-        Required{Param{"tube", &P::tube, 1e-9, 1e6, "m", "Radius of the tube; below the ring's."}},
-        Vector{"axis", &P::axis, "", "Direction of the hole, of any length."}};
-  }
+  static Entries entries();
 };
 
 // A cap of a sphere that is open towards +y.
@@ -153,15 +106,7 @@ inline double cellOf(const BowlShape& bowl) { return bowl.cell > 0 ? bowl.cell :
 
 template <>
 struct Describe<BowlShape> {
-  static Entries entries() {
-    using P = BowlShape;
-    return {Required{Vector{"centre", &P::centre, "m", "Of the circle that is its rim."}},
-            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the rim."}},
-            Required{Param{"depth", &P::depth, 1e-9, 1e6, "m",
-                           "From the rim down to the ground; at most the radius."}},
-            Param{"cell", &P::cell, 0.0, 1e6, "m",
-                  "Length of the edges of its triangles; 0 takes a 16th of the radius."}};
-  }
+  static Entries entries();
 };
 
 struct CylinderSurface {
@@ -173,14 +118,7 @@ struct CylinderSurface {
 
 template <>
 struct Describe<CylinderSurface> {
-  static Entries entries() {
-    using P = CylinderSurface;
-    return {Required{Vector{"centre", &P::centre, "m", "Of the cylinder."}},
-            Vector{"axis", &P::axis, "", "Its direction, of any length."},
-            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}},
-            Required{Param{"height", &P::height, 1e-9, 1e6, "m",
-                           "From end to end; of a capsule without its round ends."}}};
-  }
+  static Entries entries();
 };
 
 // A boat that is open towards +y, its bow towards +x.
@@ -195,17 +133,7 @@ struct HullShape {
 
 template <>
 struct Describe<HullShape> {
-  static Entries entries() {
-    using P = HullShape;
-    return {
-        Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
-        Required{Vector{"size", &P::size, "m", "Length, height and beam of the outside."}},
-        Required{Param{"wall", &P::wall, 1e-9, 1e6, "m", "How thick floor and sides are."}},
-        Param{"taper", &P::taper, 0.05, 1.0, "", "Length of the floor, as a share of the deck's."},
-        Param{"leak", &P::leak, 0.0, 1e6, "m", "Length of a hole in the floor; 0 has none."},
-        Param{"leakAt", &P::leakAt, -1e6, 1e6, "m",
-              "How far before the centre, towards the bow, the hole is."}};
-  }
+  static Entries entries();
 };
 
 // A stone or an asteroid: a ball that is pulled out of shape.
@@ -219,15 +147,7 @@ struct RockShape {
 
 template <>
 struct Describe<RockShape> {
-  static Entries entries() {
-    using P = RockShape;
-    return {Required{Vector{"centre", &P::centre, "m", "Of the ball."}},
-            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Of the ball."}},
-            Param{"roughness", &P::roughness, 0.0, 0.5, "",
-                  "How far bumps and dents reach at most, as a share of the radius."},
-            Vector{"stretch", &P::stretch, "", "Factor on each axis; [1, 0.4, 1] is a flat stone."},
-            Param{"seed", &P::seed, 0, 1'000'000'000, "", "Each number gives another rock."}};
-  }
+  static Entries entries();
 };
 
 // A bath duck, its bill towards +x.
@@ -238,11 +158,7 @@ struct DuckShape {
 
 template <>
 struct Describe<DuckShape> {
-  static Entries entries() {
-    using P = DuckShape;
-    return {Required{Vector{"centre", &P::centre, "m", "Middle of the box around it."}},
-            Required{Param{"length", &P::length, 1e-9, 1e6, "m", "From tail to bill."}}};
-  }
+  static Entries entries();
 };
 
 // What bounds a volume.
@@ -256,12 +172,7 @@ struct ClosedShape {
 template <>
 struct Describe<ClosedShape> {
   static constexpr bool exactlyOne = true;
-  static Entries entries() {
-    using P = ClosedShape;
-    return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
-            Group{"sphere", &P::sphere, "A sphere."}, Group{"torus", &P::torus, "A ring."},
-            Group{"file", &P::file, "Any closed triangle mesh."}};
-  }
+  static Entries entries();
 };
 
 // What a closed surface encloses, cut into tetrahedra.
@@ -273,16 +184,7 @@ struct InsideShape {
 
 template <>
 struct Describe<InsideShape> {
-  static Entries entries() {
-    using P = InsideShape;
-    return {
-        Required{Group{"surface", &P::surface, "What bounds it."}},
-        Required{Param{"size", &P::size, 1e-9, 1e6, "m",
-                       "Length of the edges of elements at the surface; nothing may be thinner."}},
-        Param{"grading", &P::grading, 1.0, kLargestGrading, "",
-              "Factor by which elements grow from layer to layer towards the inside; 1 has all "
-              "alike."}};
-  }
+  static Entries entries();
 };
 
 }  // namespace shoal

@@ -13,13 +13,7 @@ struct ImplicitViscosityParams {
 
 template <>
 struct Describe<ImplicitViscosityParams> {
-  static Entries entries() {
-    using P = ImplicitViscosityParams;
-    return {Param{"tolerance", &P::tolerance, 1e-6, 0.1, "",
-                  "Share of the change of velocity by viscosity that may be wrong."},
-            Param{"maxIterations", &P::maxIterations, 1, 100'000, "",
-                  "Most iterations in a step; the next step goes on from there."}};
-  }
+  static Entries entries();
 };
 
 enum class ViscosityModel { Explicit, Kernel, Implicit, None };
@@ -40,17 +34,7 @@ struct ViscosityParams {
 
 template <>
 struct Describe<ViscosityParams> {
-  static Entries entries() {
-    using P = ViscosityParams;
-    return {
-        Choice{
-            "viscosityModel", &P::model,
-            "How viscosity is computed. explicit: forces that conserve angular momentum, for thin "
-            "fluids. implicit: the same forces at the end of the step, for thick fluids, whose "
-            "steps would be short. kernel: the forces of [MSHG04], which slow rotation. none: not "
-            "at all."},
-        Group{"implicitViscosity", &P::implicit, "How far implicit viscosity is solved."}};
-  }
+  static Entries entries();
 };
 
 }  // namespace shoal

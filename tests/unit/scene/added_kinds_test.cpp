@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "shoal/core/parallel.h"
+#include "shoal/core/parameter_difference.h"
 #include "shoal/scene/read/parameter_reference.h"
 #include "shoal/scene/read/scene_writer.h"
 #include "support/scene_world.h"

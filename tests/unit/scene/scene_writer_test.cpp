@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shoal/core/parameter_difference.h"
 #include "shoal/scene/read/parameter_reference.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/scene/scene_list.h"

@@ -17,13 +17,7 @@ struct FemSlab {
 
 template <>
 struct Describe<FemSlab> {
-  static Entries entries() {
-    using P = FemSlab;
-    return {Required{Vector{"point", &P::point, "m", "A point of the plane."}},
-            Required{Vector{"normal", &P::normal, "", "Across the plane."}},
-            Required{Param{"thickness", &P::thickness, 0.0, 1e12, "m",
-                           "Reaches half of it to both sides."}}};
-  }
+  static Entries entries();
 };
 
 // Some of an undeformed solid.
@@ -35,11 +29,7 @@ struct FemPlace {
 template <>
 struct Describe<FemPlace> {
   static constexpr bool exactlyOne = true;
-  static Entries entries() {
-    using P = FemPlace;
-    return {Corners{"box", &P::box, "m", "Two opposite corners, in the undeformed solid."},
-            Group{"slab", &P::slab, "A plane with a thickness, in the undeformed solid."}};
-  }
+  static Entries entries();
 };
 
 // A place where strength differs.
@@ -50,11 +40,7 @@ struct FemWeakness {
 
 template <>
 struct Describe<FemWeakness> {
-  static Entries entries() {
-    using P = FemWeakness;
-    return {Inline{&P::place},
-            Param{"strength", &P::strength, 0.0, 1e30, "Pa", "Strength there; 0: never breaks."}};
-  }
+  static Entries entries();
 };
 
 struct FemFractureParams {
@@ -65,15 +51,7 @@ struct FemFractureParams {
 
 template <>
 struct Describe<FemFractureParams> {
-  static Entries entries() {
-    using P = FemFractureParams;
-    return {Param{"strength", &P::strength, 0.0, 1e30, "Pa",
-                  "Largest tensile principal stress at which the solid breaks; 0: never."},
-            List{"weak", &P::weak,
-                 "Places with a strength of their own. Where they overlap the last one counts."},
-            Param{"openings", &P::openings, 1, 1'000'000, "",
-                  "Most vertices at which cracks open in a step of the solid."}};
-  }
+  static Entries entries();
 };
 
 }  // namespace shoal

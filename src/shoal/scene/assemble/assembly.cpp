@@ -5,6 +5,7 @@
 
 #include "shoal/core/formula.h"
 #include "shoal/core/parallel.h"
+#include "shoal/core/parameter_difference.h"
 #include "shoal/core/portable.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/mesh/mesh_offset.h"

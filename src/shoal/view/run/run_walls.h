@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "shoal/bodies/kinematic/motion.h"
 #include "shoal/output/run_folder.h"
 #include "shoal/scene/scene.h"
 #include "shoal/view/picture/surface_mesh.h"

@@ -12,13 +12,7 @@ struct HeightProbeParams {
 
 template <>
 struct Describe<HeightProbeParams> {
-  static Entries entries() {
-    using P = HeightProbeParams;
-    return {
-        Required{Vector{"at", &P::at, "m", "Foot of the gauge: heights count from here, upwards."}},
-        Param{"reach", &P::reach, 0.0, 1e6, "m",
-              "Height of the gauge, above which nothing is seen; 0 ends with the domain."}};
-  }
+  static Entries entries();
 };
 
 struct FlowProbeParams {
@@ -29,15 +23,7 @@ struct FlowProbeParams {
 
 template <>
 struct Describe<FlowProbeParams> {
-  static Entries entries() {
-    using P = FlowProbeParams;
-    return {
-        Required{Vector{"point", &P::point, "m", "A point of the plane; middle of the rectangle."}},
-        Vector{"normal", &P::normal, "", "Direction that counts as positive, of any length."},
-        Pair{"size", &P::size, 0.0, 1e6, "m",
-             "Sides of the rectangle that fluid must pass, as of a plane mesh; in 2D the first is "
-             "its length. 0 does not bound it."}};
-  }
+  static Entries entries();
 };
 
 struct ForceProbeParams {
@@ -48,17 +34,7 @@ struct ForceProbeParams {
 
 template <>
 struct Describe<ForceProbeParams> {
-  static Entries entries() {
-    using P = ForceProbeParams;
-    return {
-        Required{Text{"solid", &P::solid, "Name of the solid."}},
-        Vector{"about", &P::about, "m",
-               "Point of reference of the torque; left out, the middle of the box around a wall, "
-               "or the centre of mass."},
-        Flag{"parts", &P::parts,
-             "Whether to list pressure, viscosity and adhesion one by one, and contact: what other "
-             "solids, joints, pins and hands do."}};
-  }
+  static Entries entries();
 };
 
 // What one probe measures.
@@ -73,14 +49,7 @@ struct ProbeQuantity {
 template <>
 struct Describe<ProbeQuantity> {
   static constexpr bool exactlyOne = true;
-  static Entries entries() {
-    using P = ProbeQuantity;
-    return {Vector{"pressure", &P::pressure, "m", "Pressure of the fluid around this point."},
-            Vector{"velocity", &P::velocity, "m", "Velocity of the fluid around this point."},
-            Group{"height", &P::height, "Level of the fluid on the vertical line above a point."},
-            Group{"flow", &P::flow, "Volume that passes a plane, and how much of it per second."},
-            Group{"force", &P::force, "Force and torque of the fluid on a solid."}};
-  }
+  static Entries entries();
 };
 
 struct ProbeParams {
@@ -91,13 +60,7 @@ struct ProbeParams {
 
 template <>
 struct Describe<ProbeParams> {
-  static Entries entries() {
-    using P = ProbeParams;
-    return {
-        Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
-        Inline{&P::quantity},
-        Param{"every", &P::every, 0.0, 1e9, "s", "Time between samples; 0 takes one every step."}};
-  }
+  static Entries entries();
 };
 
 }  // namespace shoal

@@ -19,20 +19,7 @@ struct NozzleParams {
 
 template <>
 struct Describe<NozzleParams> {
-  static Entries entries() {
-    using P = NozzleParams;
-    return {
-        Required{Vector{"centre", &P::centre, "m", "Centre of the mouth."}},
-        Required{Vector{"direction", &P::direction, "", "Where the fluid goes, of any length."}},
-        Param{"radius", &P::radius, 0.0, 1e6, "m",
-              "Radius of a round mouth; in the plane half the width of a slot."},
-        Pair{"size", &P::size, 0.0, 1e6, "m",
-             "Sides of a rectangular mouth, the second along up; in the plane [width, 0]."},
-        Vector{"up", &P::up, "", "Direction of the rectangle's second side; left out, any."},
-        Param{"start", &P::start, 0.0, 1e9, "s", "When it opens."},
-        Param{"end", &P::end, 0.0, 1e9, "s", "When it closes."},
-        Param{"limit", &P::limit, 0, 50'000'000, "particles", "It closes when it gave so many."}};
-  }
+  static Entries entries();
 };
 
 // A tap, a hose, a jet: fluid of one velocity.
@@ -47,17 +34,7 @@ struct EmitterParams {
 
 template <>
 struct Describe<EmitterParams> {
-  static Entries entries() {
-    using P = EmitterParams;
-    return {Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
-            Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}},
-            Inline{&P::nozzle},
-            Param{"speed", &P::speed, 0.0, 1e4, "m/s", "Speed of the fluid; or give the rate."},
-            Param{"rate", &P::rate, 0.0, 1e6, "m^3/s",
-                  "Volume that comes out in a second, in the plane m^2/s; or give the speed."},
-            Formula{"profile", &P::profile, "",
-                    "Factor on speed or rate that may depend on t; below 0 it counts as 0."}};
-  }
+  static Entries entries();
 };
 
 // Where a flow enters: fluid whose speed may differ from place to place.
@@ -70,15 +47,7 @@ struct InflowParams {
 
 template <>
 struct Describe<InflowParams> {
-  static Entries entries() {
-    using P = InflowParams;
-    return {Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
-            Required{Text{"fluid", &P::fluid, "Name of the fluid that comes out."}},
-            Inline{&P::nozzle},
-            Required{Formula{"speed", &P::speed, "m/s",
-                             "Speed along the direction, by x, y, z on the mouth and t; below 0 it "
-                             "counts as 0."}}};
-  }
+  static Entries entries();
 };
 
 struct BallRegion {
@@ -88,11 +57,7 @@ struct BallRegion {
 
 template <>
 struct Describe<BallRegion> {
-  static Entries entries() {
-    using P = BallRegion;
-    return {Required{Vector{"centre", &P::centre, "m", "Centre of the ball."}},
-            Required{Param{"radius", &P::radius, 1e-9, 1e6, "m", "Radius."}}};
-  }
+  static Entries entries();
 };
 
 struct HalfSpaceRegion {
@@ -102,11 +67,7 @@ struct HalfSpaceRegion {
 
 template <>
 struct Describe<HalfSpaceRegion> {
-  static Entries entries() {
-    using P = HalfSpaceRegion;
-    return {Required{Vector{"point", &P::point, "m", "Any point of the plane that bounds it."}},
-            Required{Vector{"normal", &P::normal, "", "Direction into it, of any length."}}};
-  }
+  static Entries entries();
 };
 
 // Part of space.
@@ -125,12 +86,7 @@ struct Region {
 template <>
 struct Describe<Region> {
   static constexpr bool exactlyOne = true;
-  static Entries entries() {
-    using P = Region;
-    return {Corners{"box", &P::box, "m", "A box, by two opposite corners."},
-            Group{"sphere", &P::sphere, "A ball; a disc in 2D."},
-            Group{"halfSpace", &P::halfSpace, "All that lies beyond a plane."}};
-  }
+  static Entries entries();
 };
 
 // Where particles are taken out.
@@ -143,13 +99,7 @@ struct DrainParams {
 
 template <>
 struct Describe<DrainParams> {
-  static Entries entries() {
-    using P = DrainParams;
-    return {Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
-            Required{Group{"region", &P::region, "Particles in it are removed and counted."}},
-            Param{"start", &P::start, 0.0, 1e9, "s", "When it opens."},
-            Param{"end", &P::end, 0.0, 1e9, "s", "When it closes."}};
-  }
+  static Entries entries();
 };
 
 // Where a flow leaves without feeling an open end.
@@ -162,15 +112,7 @@ struct OutflowParams {
 
 template <>
 struct Describe<OutflowParams> {
-  static Entries entries() {
-    using P = OutflowParams;
-    return {
-        Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
-        Required{Vector{"centre", &P::centre, "m", "A point of the plane that the flow crosses."}},
-        Required{Vector{"normal", &P::normal, "", "Where the flow goes, of any length."}},
-        Param{"radius", &P::radius, 0.0, 1e6, "m",
-              "Of the disc around the centre that is open; 0 opens the whole plane."}};
-  }
+  static Entries entries();
 };
 
 struct SourceParams {
@@ -186,13 +128,7 @@ struct SourceParams {
 
 template <>
 struct Describe<SourceParams> {
-  static Entries entries() {
-    using P = SourceParams;
-    return {List{"emitter", &P::emitters, "Nozzles that fluid comes out of."},
-            List{"inflow", &P::inflows, "Where a flow enters, with a profile of speeds."},
-            List{"drain", &P::drains, "Where particles are taken out."},
-            List{"outflow", &P::outflows, "Planes behind which a flow leaves undisturbed."}};
-  }
+  static Entries entries();
 };
 
 }  // namespace shoal
