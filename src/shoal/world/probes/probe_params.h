@@ -1,4 +1,4 @@
-// What a user can ask to be measured.
+// Parameters of probes.
 #pragma once
 
 #include "shoal/core/parameter.h"
@@ -16,8 +16,7 @@ struct Describe<HeightProbeParams> {
     using P = HeightProbeParams;
     return {
         Required{Vector{"at", &P::at, "m", "Foot of the gauge: heights count from here, upwards."}},
-        Param{"reach", &P::reach, 0.0, 1e6, "m",
-              "Height of the gauge, above which nothing is seen; 0 ends with the domain."}};
+        Param{"reach", &P::reach, 0.0, 1e6, "m", "Height of the gauge; 0 ends with the domain."}};
   }
 };
 
@@ -35,8 +34,8 @@ struct Describe<FlowProbeParams> {
         Required{Vector{"point", &P::point, "m", "A point of the plane; middle of the rectangle."}},
         Vector{"normal", &P::normal, "", "Direction that counts as positive, of any length."},
         Pair{"size", &P::size, 0.0, 1e6, "m",
-             "Sides of the rectangle that fluid must pass, as of a plane mesh; in 2D the first is "
-             "its length. 0 does not bound it."}};
+             "Sides of the rectangle that is measured, as of a plane mesh; in 2D the first is its "
+             "length. 0 does not bound it."}};
   }
 };
 
@@ -55,13 +54,14 @@ struct Describe<ForceProbeParams> {
         Vector{"about", &P::about, "m",
                "Point of reference of the torque; left out, the middle of the box around a wall, "
                "or the centre of mass."},
-        Flag{"parts", &P::parts,
-             "Whether to list pressure, viscosity and adhesion one by one, and contact: what other "
-             "solids, joints, pins and hands do."}};
+        Flag{
+            "parts", &P::parts,
+            "Whether to list pressure, viscosity and adhesion separately, and contact: the load by "
+            "other solids, joints, pins and spring attachments."}};
   }
 };
 
-// What one probe measures.
+// Quantity that a probe measures.
 struct ProbeQuantity {
   std::optional<Vec3d> pressure;  // m
   std::optional<Vec3d> velocity;  // m
@@ -78,7 +78,7 @@ struct Describe<ProbeQuantity> {
     return {Vector{"pressure", &P::pressure, "m", "Pressure of the fluid around this point."},
             Vector{"velocity", &P::velocity, "m", "Velocity of the fluid around this point."},
             Group{"height", &P::height, "Level of the fluid on the vertical line above a point."},
-            Group{"flow", &P::flow, "Volume that passes a plane, and how much of it per second."},
+            Group{"flow", &P::flow, "Volume that has crossed a plane, and the volume flow rate."},
             Group{"force", &P::force, "Force and torque of the fluid on a solid."}};
   }
 };
