@@ -1,4 +1,4 @@
-// What a user can say about where and when a solid breaks.
+// Parameters of fracture: strength, weak places, rate of opening.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace shoal {
 
-// All that is within half the thickness of a plane.
+// A layer within half the thickness of a plane.
 struct FemSlab {
   Vec3d point;
   Vec3d normal{1, 0, 0};
@@ -20,13 +20,13 @@ struct Describe<FemSlab> {
   static Entries entries() {
     using P = FemSlab;
     return {Required{Vector{"point", &P::point, "m", "A point of the plane."}},
-            Required{Vector{"normal", &P::normal, "", "Across the plane."}},
+            Required{Vector{"normal", &P::normal, "", "Normal of the plane."}},
             Required{Param{"thickness", &P::thickness, 0.0, 1e12, "m",
-                           "Reaches half of it to both sides."}}};
+                           "Thickness of the layer, half of it on either side of the plane."}}};
   }
 };
 
-// Some of an undeformed solid.
+// A region of the undeformed solid.
 struct FemPlace {
   std::optional<Box3d> box;
   std::optional<FemSlab> slab;
@@ -42,7 +42,7 @@ struct Describe<FemPlace> {
   }
 };
 
-// A place where strength differs.
+// A region with a different strength.
 struct FemWeakness {
   FemPlace place;
   double strength = 0;  // Pa
@@ -70,7 +70,7 @@ struct Describe<FemFractureParams> {
     return {Param{"strength", &P::strength, 0.0, 1e30, "Pa",
                   "Largest tensile principal stress at which the solid breaks; 0: never."},
             List{"weak", &P::weak,
-                 "Places with a strength of their own. Where they overlap the last one counts."},
+                 "Regions with a strength of their own. Where they overlap, the last one counts."},
             Param{"openings", &P::openings, 1, 1'000'000, "",
                   "Most vertices at which cracks open in a step of the solid."}};
   }

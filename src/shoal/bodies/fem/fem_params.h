@@ -25,7 +25,7 @@ struct Describe<FemMaterial> {
   }
 };
 
-// See FemElasticity::flow().
+// Multiplicative plasticity, see FemElasticity::flow().
 struct FemPlasticityParams {
   double yield = 1e30;        // Pa
   double creep = 1e3;         // 1/s
@@ -36,12 +36,14 @@ template <>
 struct Describe<FemPlasticityParams> {
   static Entries entries() {
     using P = FemPlasticityParams;
-    return {Param{"yield", &P::yield, 1e-6, 1e30, "Pa",
-                  "Von Mises stress beyond which the solid flows; as good as never by default."},
-            Param{"creep", &P::creep, 0.0, 1e9, "1/s",
-                  "Rate at which stress beyond the yield turns into lasting deformation."},
-            Param{"maxPlasticity", &P::maxPlasticity, 0.0, 10.0, "",
-                  "Lasting strain at which an element stops flowing."}};
+    return {
+        Param{
+            "yield", &P::yield, 1e-6, 1e30, "Pa",
+            "Yield stress (von Mises) beyond which the solid flows; by default practically none."},
+        Param{"creep", &P::creep, 0.0, 1e9, "1/s",
+              "Creep rate at which stress beyond the yield turns into plastic strain."},
+        Param{"maxPlasticity", &P::maxPlasticity, 0.0, 10.0, "",
+              "Plastic strain at which an element stops flowing."}};
   }
 };
 
@@ -62,7 +64,7 @@ struct EnumWords<FemLinearSolver> {
       {FemLinearSolver::Direct, "direct"}};
 };
 
-// How the equations of motion are solved.
+// Time integration and solvers.
 struct FemSolverParams {
   FemIntegrator integrator = FemIntegrator::ImplicitEuler;
   double maxStep = 0.01;  // s
@@ -77,25 +79,26 @@ template <>
 struct Describe<FemSolverParams> {
   static Entries entries() {
     using P = FemSolverParams;
-    return {
-        Choice{"integrator", &P::integrator,
-               "implicit-euler: calms what it cannot resolve. midpoint: keeps energy and angular "
-               "momentum, for vibrations."},
-        Param{"maxStep", &P::maxStep, 1e-9, 1e3, "s", "Longest step of the solid."},
-        Param{"maxIterations", &P::maxIterations, 1, 100, "",
-              "Most linearisations in a step; 1 is fastest and damps."},
-        Param{"tolerance", &P::tolerance, 1e-14, 0.1, "",
-              "Correction of positions, relative to the size of the solid, that ends a step."},
-        Choice{"linearSolver", &P::linearSolver,
-               "conjugate-gradients: for large and soft solids. direct: for slender ones."},
-        Param{"linearTolerance", &P::linearTolerance, 1e-14, 0.1, "",
-              "Share of the residual at which conjugate gradients end."},
-        Param{"maxLinearIterations", &P::maxLinearIterations, 1, 1'000'000, "",
-              "Most conjugate gradients in a linearisation."}};
+    return {Choice{"integrator", &P::integrator,
+                   "implicit-euler: damps what it does not resolve. midpoint: conserves energy and "
+                   "angular "
+                   "momentum, for vibrations."},
+            Param{"maxStep", &P::maxStep, 1e-9, 1e3, "s", "Longest time step of the solid."},
+            Param{"maxIterations", &P::maxIterations, 1, 100, "",
+                  "Most Newton iterations in a step; 1 is fastest and damps."},
+            Param{"tolerance", &P::tolerance, 1e-14, 0.1, "",
+                  "Correction of positions, relative to the size of the solid, that ends Newton's "
+                  "method."},
+            Choice{"linearSolver", &P::linearSolver,
+                   "conjugate-gradients: for large and soft solids. direct: for slender solids."},
+            Param{"linearTolerance", &P::linearTolerance, 1e-14, 0.1, "",
+                  "Relative residual at which conjugate gradients end."},
+            Param{"maxLinearIterations", &P::maxLinearIterations, 1, 1'000'000, "",
+                  "Most conjugate gradient iterations per Newton iteration."}};
   }
 };
 
-// How a solid touches others.
+// Contact with other solids.
 struct FemContactParams {
   double friction = 0.5;
   double radius = 0;  // m; 0: from the mesh
@@ -109,9 +112,9 @@ struct Describe<FemContactParams> {
     return {
         Param{"friction", &P::friction, 0.0, 100.0, "", "Coulomb's coefficient between solids."},
         Param{"radius", &P::radius, 0.0, 1e3, "m",
-              "Distance that others keep from its skin; 0: a twentieth of its triangles' shortest "
-              "edges, in the mean."},
-        Flag{"selfContact", &P::selfContact, "Whether the skin may not pass through itself."}};
+              "Contact distance of its skin; 0: a twentieth of the mean shortest edge of its "
+              "triangles."},
+        Flag{"selfContact", &P::selfContact, "Whether the solid collides with itself."}};
   }
 };
 
@@ -133,7 +136,7 @@ struct EnumWords<FemElements> {
                                                     {FemElements::Quadratic, "quadratic"}};
 };
 
-// What vanishes across the plane of a solid in two dimensions.
+// Plane strain or plane stress, for solids in two dimensions.
 enum class PlaneState { Strain, Stress };
 
 template <>
@@ -166,14 +169,15 @@ struct Describe<FemParams> {
                "stvk: St. Venant-Kirchhoff, for large rotations and small strains. neo-hookean: "
                "for large strains."},
         Choice{"elements", &P::elements,
-               "Tetrahedra of 4 or of 10 nodes. Quadratic ones bend without locking."},
-        Choice{"plane", &P::plane,
-               "In two dimensions. strain: a cut through something long, held across the plane. "
-               "stress: a sheet or strip that is free to grow thinner across the plane."},
+               "Tetrahedra of 4 or of 10 nodes. Quadratic elements bend without locking."},
+        Choice{
+            "plane", &P::plane,
+            "In two dimensions. strain: a section of a long solid, constrained across the plane. "
+            "stress: a thin sheet, free to contract across the plane."},
         Param{"massDamping", &P::massDamping, 0.0, 1e6, "1/s",
-              "Rayleigh damping by mass: slows everything down."},
+              "Rayleigh damping proportional to mass: slows all motion."},
         Param{"stiffnessDamping", &P::stiffnessDamping, 0.0, 1e3, "s",
-              "Rayleigh damping by stiffness: slows deformation down."},
+              "Rayleigh damping proportional to stiffness: slows deformation."},
         Inline{&P::plasticity},
         Inline{&P::fracture},
         Inline{&P::solver},

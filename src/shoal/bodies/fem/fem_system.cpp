@@ -9,7 +9,7 @@ namespace shoal {
 
 namespace {
 
-// Numbers sorted into bins, those of a bin in rising order: where each bin starts, and the numbers.
+// Counting sort into bins, in rising order within a bin: start of each bin, and the numbers.
 struct Bins {
   std::vector<std::uint32_t> start, number;
 };

@@ -1,4 +1,4 @@
-// What a scene says about rigid motions that are given.
+// Parameters of prescribed motion.
 #pragma once
 
 #include "shoal/core/parameter.h"
@@ -15,10 +15,11 @@ template <>
 struct Describe<KeyframeParams> {
   static Entries entries() {
     using P = KeyframeParams;
-    return {Required{Param{"at", &P::at, 0.0, 1e9, "s", "When it is there."}},
-            Vector{"position", &P::position, "m", "Where the centre of the motion is by then."},
-            Vector{"rotation", &P::rotation, "degrees",
-                   "How it is turned about that: the axis, as long as the angle."}};
+    return {
+        Required{Param{"at", &P::at, 0.0, 1e9, "s", "Time of the key."}},
+        Vector{"position", &P::position, "m", "Position of the centre of the motion at that time."},
+        Vector{"rotation", &P::rotation, "degrees",
+               "Rotation about the centre: a vector along the axis with the angle as its length."}};
   }
 };
 
@@ -34,13 +35,14 @@ template <>
 struct Describe<MotionParams> {
   static Entries entries() {
     using P = MotionParams;
-    return {Formulas{"translate", &P::translate, "m", "How far it has moved at the time t."},
-            Formula{"rotate", &P::rotate, "radians", "How far it has turned at the time t."},
-            Vector{"axis", &P::axis, "", "What it turns about, right-handed."},
-            Vector{"centre", &P::centre, "m", "A point of the axis, before any translation."},
-            List{"keyframes", &P::keyframes,
-                 "Where it is at certain times, instead of formulas; in between it moves and turns "
-                 "evenly, before and after them it rests."}};
+    return {
+        Formulas{"translate", &P::translate, "m", "Displacement at the time t."},
+        Formula{"rotate", &P::rotate, "radians", "Angle of rotation at the time t."},
+        Vector{"axis", &P::axis, "", "Axis of rotation, right-handed."},
+        Vector{"centre", &P::centre, "m", "A point on the axis, before any translation."},
+        List{"keyframes", &P::keyframes,
+             "Poses at given times, instead of formulas; linear interpolation in between, at rest "
+             "before the first and after the last."}};
   }
 };
 
