@@ -1,4 +1,4 @@
-// What a user can say about how viscosity is computed.
+// Parameters of the viscosity model.
 #pragma once
 
 #include "shoal/core/parameter.h"
@@ -16,9 +16,9 @@ struct Describe<ImplicitViscosityParams> {
   static Entries entries() {
     using P = ImplicitViscosityParams;
     return {Param{"tolerance", &P::tolerance, 1e-6, 0.1, "",
-                  "Share of the change of velocity by viscosity that may be wrong."},
+                  "Relative error allowed in the velocity change by viscosity."},
             Param{"maxIterations", &P::maxIterations, 1, 100'000, "",
-                  "Most iterations in a step; the next step goes on from there."}};
+                  "Most iterations in a step; the next step starts from the result."}};
   }
 };
 
@@ -32,7 +32,7 @@ struct EnumWords<ViscosityModel> {
                                                        {ViscosityModel::None, "none"}};
 };
 
-// The same for all fluids of a scene.
+// Shared by all fluids of a scene.
 struct ViscosityParams {
   ViscosityModel model = ViscosityModel::Explicit;
   ImplicitViscosityParams implicit;
@@ -45,11 +45,11 @@ struct Describe<ViscosityParams> {
     return {
         Choice{
             "viscosityModel", &P::model,
-            "How viscosity is computed. explicit: forces that conserve angular momentum, for thin "
-            "fluids. implicit: the same forces at the end of the step, for thick fluids, whose "
-            "steps would be short. kernel: the forces of [MSHG04], which slow rotation. none: not "
-            "at all."},
-        Group{"implicitViscosity", &P::implicit, "How far implicit viscosity is solved."}};
+            "Viscosity model. explicit: pair forces that conserve angular momentum, for low "
+            "viscosities. implicit: the same forces, integrated implicitly, for high viscosities, "
+            "which would need short steps. kernel: the forces of [MSHG04], which slow rotation. "
+            "none: no viscosity."},
+        Group{"implicitViscosity", &P::implicit, "Solver of implicit viscosity."}};
   }
 };
 
