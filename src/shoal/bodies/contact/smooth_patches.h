@@ -14,8 +14,8 @@ namespace shoal {
 // Features that share no vertex were at least the smallest height of a triangle apart.
 //
 // This needs lines that stay within the sheet: patches with a border or a fold of the rest shape
-// between them are never called smooth. It is a local form of the normal cones of [VM94] for whole
-// surfaces, and needs no test of the contour.
+// between them are never called smooth. It is a criterion like the normal cones of [VM94] for whole
+// surfaces, without their test of the contour.
 class SmoothPatches {
  public:
   SmoothPatches() = default;
