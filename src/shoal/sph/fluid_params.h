@@ -41,33 +41,29 @@ template <>
 struct Describe<WcsphParams> {
   static Entries entries() {
     using P = WcsphParams;
-    return {
-        Param{"soundSpeed", &P::soundSpeed, 0.0, 1e5, "m/s",
-              "Speed of sound; 0 chooses ten times the speed that the fluid gains by falling "
-              "through its own depth, so that the density stays within one percent."},
-        Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
-              "Strength alpha of the artificial viscosity; damps noise, but also shear flow."},
-        Param{"acousticDamping", &P::acousticDamping, 0.0, 1.0, "",
-              "Strength of the acoustic damper, a bulk viscosity that acts on compression only: "
-              "damps sound without slowing the flow."},
-        Choice{
-            "equation", &P::equation,
-            "Equation of state. tait: pressure grows with the seventh power of the density. gas: "
-            "linear in the density."},
-        Choice{"density", &P::density,
-               "summation: kernel sum over neighbours. shepard: the sum, corrected where "
-               "neighbours are "
-               "missing. continuity: integrated by the continuity equation."},
-        Param{"cohesion", &P::cohesion, 0.0, 1e3, "N m^4/kg^2",
-              "Cohesion k of the equation of state: k times the squared density is subtracted from "
-              "the pressure."},
-        Flag{
-            "tension", &P::tension,
-            "Whether pressure may become negative, as in the core of vortices; for fluid without a "
-            "free surface."},
-        Param{"shifting", &P::shifting, 0.0, 1.0, "",
-              "Strength of particle shifting, which keeps particles evenly distributed; 0 is none, "
-              "0.5 is usual. For fluid without a free surface."}};
+    return {Param{"soundSpeed", &P::soundSpeed, 0.0, 1e5, "m/s",
+                  "Speed of sound; 0 chooses ten times the speed that the fluid gains by falling "
+                  "through its own depth, so that the density stays within one percent."},
+            Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
+                  "Strength alpha of the artificial viscosity; damps noise, but also shear flow."},
+            Param{"acousticDamping", &P::acousticDamping, 0.0, 1.0, "",
+                  "Strength of the acoustic damper, a bulk viscosity that acts on compression "
+                  "only: damps sound without slowing the flow."},
+            Choice{"equation", &P::equation,
+                   "Equation of state. tait: pressure grows with the seventh power of the density. "
+                   "gas: linear in the density."},
+            Choice{"density", &P::density,
+                   "summation: kernel sum over neighbours. shepard: the sum, corrected where "
+                   "neighbours are missing. continuity: integrated by the continuity equation."},
+            Param{"cohesion", &P::cohesion, 0.0, 1e3, "N m^4/kg^2",
+                  "Cohesion k of the equation of state: k times the squared density is subtracted "
+                  "from the pressure."},
+            Flag{"tension", &P::tension,
+                 "Whether pressure may become negative, as in the core of vortices; for fluid "
+                 "without a free surface."},
+            Param{"shifting", &P::shifting, 0.0, 1.0, "",
+                  "Strength of particle shifting, which keeps particles evenly distributed; 0 is "
+                  "none, 0.5 is usual. For fluid without a free surface."}};
   }
 };
 
@@ -131,8 +127,7 @@ struct Describe<DfsphParams> {
               "Most iterations of each solve in a step; a larger error is then accepted."},
         Param{"reduction", &P::reduction, 1e-6, 1.0, "",
               "Fraction of the initial residual that a solve may leave: below 1 it continues "
-              "although "
-              "the tolerances are met, which keeps water at rest calm."},
+              "although the tolerances are met, which keeps water at rest calm."},
         Choice{"iteration", &P::iteration,
                "conjugate: conjugate gradients. jacobi: the relaxed Jacobi iteration of [BK15]."},
         Param{"warmStart", &P::warmStart, 0.0, 1.0, "",

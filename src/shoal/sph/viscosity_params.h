@@ -42,14 +42,12 @@ template <>
 struct Describe<ViscosityParams> {
   static Entries entries() {
     using P = ViscosityParams;
-    return {
-        Choice{
-            "viscosityModel", &P::model,
-            "Viscosity model. explicit: pair forces that conserve angular momentum, for low "
-            "viscosities. implicit: the same forces, integrated implicitly, for high viscosities, "
-            "which would need short steps. kernel: the forces of [MSHG04], which slow rotation. "
-            "none: no viscosity."},
-        Group{"implicitViscosity", &P::implicit, "Solver of implicit viscosity."}};
+    return {Choice{"viscosityModel", &P::model,
+                   "Viscosity model. explicit: pair forces that conserve angular momentum, for low "
+                   "viscosities. implicit: the same forces, integrated implicitly, for high "
+                   "viscosities, which would need short steps. kernel: the forces of [MSHG04], "
+                   "which slow rotation. none: no viscosity."},
+            Group{"implicitViscosity", &P::implicit, "Solver of implicit viscosity."}};
   }
 };
 

@@ -81,8 +81,7 @@ struct Describe<FemSolverParams> {
     using P = FemSolverParams;
     return {Choice{"integrator", &P::integrator,
                    "implicit-euler: damps what it does not resolve. midpoint: conserves energy and "
-                   "angular "
-                   "momentum, for vibrations."},
+                   "angular momentum, for vibrations."},
             Param{"maxStep", &P::maxStep, 1e-9, 1e3, "s", "Longest time step of the solid."},
             Param{"maxIterations", &P::maxIterations, 1, 100, "",
                   "Most Newton iterations in a step; 1 is fastest and damps."},
@@ -162,26 +161,24 @@ template <>
 struct Describe<FemParams> {
   static Entries entries() {
     using P = FemParams;
-    return {
-        Inline{&P::material},
-        Choice{"material", &P::law,
-               "corotational: linear in the strain of the rotated element, survives inversion. "
-               "stvk: St. Venant-Kirchhoff, for large rotations and small strains. neo-hookean: "
-               "for large strains."},
-        Choice{"elements", &P::elements,
-               "Tetrahedra of 4 or of 10 nodes. Quadratic elements bend without locking."},
-        Choice{
-            "plane", &P::plane,
-            "In two dimensions. strain: a section of a long solid, constrained across the plane. "
-            "stress: a thin sheet, free to contract across the plane."},
-        Param{"massDamping", &P::massDamping, 0.0, 1e6, "1/s",
-              "Rayleigh damping proportional to mass: slows all motion."},
-        Param{"stiffnessDamping", &P::stiffnessDamping, 0.0, 1e3, "s",
-              "Rayleigh damping proportional to stiffness: slows deformation."},
-        Inline{&P::plasticity},
-        Inline{&P::fracture},
-        Inline{&P::solver},
-        Inline{&P::contact}};
+    return {Inline{&P::material},
+            Choice{"material", &P::law,
+                   "corotational: linear in the strain of the rotated element, survives inversion. "
+                   "stvk: St. Venant-Kirchhoff, for large rotations and small strains. "
+                   "neo-hookean: for large strains."},
+            Choice{"elements", &P::elements,
+                   "Tetrahedra of 4 or of 10 nodes. Quadratic elements bend without locking."},
+            Choice{"plane", &P::plane,
+                   "In two dimensions. strain: a section of a long solid, constrained across the "
+                   "plane. stress: a thin sheet, free to contract across the plane."},
+            Param{"massDamping", &P::massDamping, 0.0, 1e6, "1/s",
+                  "Rayleigh damping proportional to mass: slows all motion."},
+            Param{"stiffnessDamping", &P::stiffnessDamping, 0.0, 1e3, "s",
+                  "Rayleigh damping proportional to stiffness: slows deformation."},
+            Inline{&P::plasticity},
+            Inline{&P::fracture},
+            Inline{&P::solver},
+            Inline{&P::contact}};
   }
 };
 

@@ -35,14 +35,13 @@ template <>
 struct Describe<MotionParams> {
   static Entries entries() {
     using P = MotionParams;
-    return {
-        Formulas{"translate", &P::translate, "m", "Displacement at the time t."},
-        Formula{"rotate", &P::rotate, "radians", "Angle of rotation at the time t."},
-        Vector{"axis", &P::axis, "", "Axis of rotation, right-handed."},
-        Vector{"centre", &P::centre, "m", "A point on the axis, before any translation."},
-        List{"keyframes", &P::keyframes,
-             "Poses at given times, instead of formulas; linear interpolation in between, at rest "
-             "before the first and after the last."}};
+    return {Formulas{"translate", &P::translate, "m", "Displacement at the time t."},
+            Formula{"rotate", &P::rotate, "radians", "Angle of rotation at the time t."},
+            Vector{"axis", &P::axis, "", "Axis of rotation, right-handed."},
+            Vector{"centre", &P::centre, "m", "A point on the axis, before any translation."},
+            List{"keyframes", &P::keyframes,
+                 "Poses at given times, instead of formulas; linear interpolation in between, at "
+                 "rest before the first and after the last."}};
   }
 };
 

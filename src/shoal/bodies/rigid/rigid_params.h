@@ -46,8 +46,7 @@ struct Describe<RigidParams> {
               "Mass of the body, in the plane per metre of depth; 0 takes it from the density."},
         Flag{"oneWay", &P::oneWay,
              "One-way coupling: it acts on others, but nothing acts on it; it keeps velocity and "
-             "spin "
-             "and has no weight."},
+             "spin and has no weight."},
         Param{"linearDamping", &P::linearDamping, 0.0, 1e4, "1/s",
               "Rate of exponential decay of the velocity."},
         Param{"angularDamping", &P::angularDamping, 0.0, 1e4, "1/s",
@@ -100,10 +99,9 @@ struct Describe<JointParams> {
   static Entries entries() {
     using P = JointParams;
     return {
-        Choice{
-            "kind", &P::kind,
-            "hinge: rotates about an axis. ball: rotates about a point. fixed: no relative motion. "
-            "spring: a spring and damper between two points."},
+        Choice{"kind", &P::kind,
+               "hinge: rotates about an axis. ball: rotates about a point. fixed: no relative "
+               "motion. spring: a spring and damper between two points."},
         Required{Text{"body", &P::body, "The first solid."}},
         Text{"to", &P::to,
              "The second solid; left out, the joint is to a fixed point of the world."},

@@ -49,15 +49,13 @@ template <>
 struct Describe<ForceProbeParams> {
   static Entries entries() {
     using P = ForceProbeParams;
-    return {
-        Required{Text{"solid", &P::solid, "Name of the solid."}},
-        Vector{"about", &P::about, "m",
-               "Point of reference of the torque; left out, the middle of the box around a wall, "
-               "or the centre of mass."},
-        Flag{
-            "parts", &P::parts,
-            "Whether to list pressure, viscosity and adhesion separately, and contact: the load by "
-            "other solids, joints, pins and spring attachments."}};
+    return {Required{Text{"solid", &P::solid, "Name of the solid."}},
+            Vector{"about", &P::about, "m",
+                   "Point of reference of the torque; left out, the middle of the box around a "
+                   "wall, or the centre of mass."},
+            Flag{"parts", &P::parts,
+                 "Whether to list pressure, viscosity and adhesion separately, and contact: the "
+                 "load by other solids, joints, pins and spring attachments."}};
   }
 };
 

@@ -19,17 +19,16 @@ template <>
 struct Describe<PullParams> {
   static Entries entries() {
     using P = PullParams;
-    return {
-        Required{Text{"solid", &P::solid, "The rigid, fem or cloth solid that is pulled."}},
-        Required{Vector{"point", &P::point, "m",
-                        "Where the spring is attached, and where its anchor starts."}},
-        Required{Vector{"to", &P::to, "m", "Where the anchor moves to, on a straight line."}},
-        Param{"over", &P::over, 0.0, 1e9, "s",
-              "Duration of that motion; then the anchor stays there."},
-        Param{"stiffness", &P::stiffness, 1e-9, 1e12, "N/m", "Stiffness of the spring."},
-        Param{"radius", &P::radius, 0.0, 1e6, "m",
-              "Vertices of a fem or cloth solid within this distance of the point are attached; 0 "
-              "attaches the nearest one."}};
+    return {Required{Text{"solid", &P::solid, "The rigid, fem or cloth solid that is pulled."}},
+            Required{Vector{"point", &P::point, "m",
+                            "Where the spring is attached, and where its anchor starts."}},
+            Required{Vector{"to", &P::to, "m", "Where the anchor moves to, on a straight line."}},
+            Param{"over", &P::over, 0.0, 1e9, "s",
+                  "Duration of that motion; then the anchor stays there."},
+            Param{"stiffness", &P::stiffness, 1e-9, 1e12, "N/m", "Stiffness of the spring."},
+            Param{"radius", &P::radius, 0.0, 1e6, "m",
+                  "Vertices of a fem or cloth solid within this distance of the point are "
+                  "attached; 0 attaches the nearest one."}};
   }
 };
 
