@@ -37,7 +37,7 @@ int print(const std::vector<Finding>& findings) {
   return problems;
 }
 
-// What will come out of nozzles, which neither the memory nor the time below knows of.
+// Prints the fluid that nozzles will emit, which memory and time below do not include.
 void printNozzles(const Scene& scene) {
   const WorldParams& world = scene.world;
   for (const Nozzle& nozzle : makeNozzles(scene.sources, world, kernelOf(world))) {

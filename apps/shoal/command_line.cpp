@@ -54,7 +54,7 @@ std::string usageError(const CLI::App* app, const CLI::Error& error) {
   return fmt::format("shoal: {}; see '{} --help'\n", error.what(), name);
 }
 
-// CLI11 calls a first word that is no command an argument; a user meant a command.
+// CLI11 reports an unknown first word as an argument; the user meant a command.
 void mustBeCommand(const std::vector<Command>& commands, const std::string& word) {
   std::vector<std::string> names;
   for (const Command& command : commands) names.push_back(command.name);

@@ -1,4 +1,4 @@
-// The commands of the program. The library does their work; they feed it and report on it.
+// The commands of the program: thin layers over the library.
 #pragma once
 
 #include <filesystem>
@@ -26,7 +26,7 @@ std::string positiveNumber(const std::string& text);
 std::string nonNegativeNumber(const std::string& text);
 std::string threadCount(const std::string& text);
 
-// How a scene is named and changed on the command line; shared by commands.
+// Scene and overrides on the command line; shared by commands.
 struct SceneArguments {
   std::string scene;
   std::vector<std::string> assignments;

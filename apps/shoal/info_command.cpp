@@ -23,7 +23,7 @@ std::vector<std::string> cellsOf(const std::string& line) {
   return cells;
 }
 
-// The least, the greatest and the last number of a column; what is not a number is passed over.
+// Minimum, maximum and last value of a column; nan is skipped.
 struct ColumnSummary {
   double least = std::numeric_limits<double>::infinity();
   double greatest = -std::numeric_limits<double>::infinity();
@@ -38,7 +38,7 @@ struct ColumnSummary {
   }
 };
 
-// The columns of a table, one a line, with where they ended and between what they moved.
+// Prints the columns of a table, one per line: last value and range.
 void printTable(const std::filesystem::path& path) {
   std::ifstream file(path);
   std::string line;

@@ -17,7 +17,7 @@ int runProgram(int argc, const char* const* argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // What prints an error must not throw another, as fmt does when nobody reads any more.
+  // Printing an error must not throw, as fmt does when the output is closed.
   try {
     const int code = runProgram(argc, argv);
     if (std::fflush(stdout) == 0) return code;

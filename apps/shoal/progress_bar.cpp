@@ -29,7 +29,7 @@ double shareOf(const Progress& p) {
   return p.until > 0 ? std::clamp(p.time / p.until, 0.0, 1.0) : 1;
 }
 
-// Asked for each time, since windows change their size.
+// Queried each time, since terminals are resized.
 int terminalColumns() {
   constexpr int kUsual = 80;
   winsize size{};

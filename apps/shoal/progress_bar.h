@@ -1,4 +1,4 @@
-// How far a run is: a bar that redraws itself on a terminal, now and then a plain line elsewhere.
+// Progress of a run: a bar that redraws itself on a terminal, occasional lines elsewhere.
 #pragma once
 
 #include <string>

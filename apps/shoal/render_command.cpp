@@ -19,7 +19,7 @@ struct RenderArguments {
   FrameChoice choice;
   long frame = -1;
   int some = 0;
-  // What is said here counts more than the scene's camera.
+  // Options override the camera of the scene.
   std::string colour, walls;
   std::vector<double> cut;  // x, y and z of a point and of a normal
   bool wholeSolids = false, noCut = false;

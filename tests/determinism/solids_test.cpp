@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kSteps = 60;
 
-// A cloth falls on a beam's neighbour, a pile of two boxes that hangs by a joint, and a hand pulls.
+// A cloth falls on a beam's neighbour, a pile of two boxes that hangs by a joint, and a spring
+// pulls.
 Scene workshop() {
   return parseScene(R"toml(
     format = 1

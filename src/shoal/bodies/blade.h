@@ -1,4 +1,4 @@
-// Straight blades, and what they sweep.
+// Straight cutting blades and the surfaces that they sweep.
 #pragma once
 
 #include <array>
@@ -16,25 +16,25 @@ struct Blade {
   }
 };
 
-// The surface between two places of a blade, as two triangles.
+// Surface swept between two positions of a blade, as two triangles.
 using Swept = std::array<std::array<Vec3d, 3>, 2>;
 inline Swept sweep(const Blade& from, const Blade& to) {
   return {{{from.start, from.end, to.end}, {from.start, to.end, to.start}}};
 }
 
-// What a blade does in a step: a piece of its way from one place to another, on straight lines.
+// Motion of a blade in a step: a part of its stroke, on straight lines.
 struct BladeStroke {
-  Blade from, to;              // m, the whole way
-  double first = 0, last = 1;  // shares of the way at the beginning and the end of the step
-  double duration = 0;         // s, of the step; 0: the blade strikes at once
+  Blade from, to;              // m, of the whole stroke
+  double first = 0, last = 1;  // fractions of the stroke at the beginning and end of the step
+  double duration = 0;         // s, of the step; 0: an instantaneous cut
 
   Blade at(double share) const {
     return {from.start + share * (to.start - from.start), from.end + share * (to.end - from.end)};
   }
 };
 
-// How far along the line from p to q it crosses the triangle, as a share of its length. A point in
-// the plane counts as above it, so that neighbouring lines do not both miss.
+// Intersection of the segment from p to q with the triangle, as a fraction of its length. A point
+// in the plane counts as above it, so that two consecutive segments do not both miss the triangle.
 std::optional<double> crossing(const Vec3d& p, const Vec3d& q,
                                const std::array<Vec3d, 3>& triangle);
 

@@ -1,5 +1,5 @@
-// The contract between a solid and whatever touches it: a surface of triangles that can be seen,
-// loaded with forces and asked how it would respond.
+// Interface of a body: a triangle surface that can be observed, loaded with forces and asked for
+// its response to impulses.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,8 @@ struct SolidId {
   friend bool operator==(SolidId, SolidId) = default;
 };
 
-// A surface in motion. Vertices keep their numbers until the revision changes.
+// Triangle surface with positions and velocities. Vertices keep their numbers until the revision
+// changes.
 struct BodySurface {
   std::vector<Triangle> triangles;
   std::vector<Vec3d> x;        // m
@@ -34,7 +35,7 @@ struct BodySurface {
   std::uint64_t revision = 0;  // grows when triangles or the numbering of vertices change
 };
 
-// Sums over a body.
+// Mass, momentum and energy of a body.
 struct BodyTotals {
   double mass = 0;        // kg
   Vec3d centre;           // m, of mass
@@ -52,7 +53,7 @@ class Body {
   Body& operator=(const Body&) = delete;
 
   const std::string& name() const { return name_; }
-  // The solid that it is, or is a part of; none for a body that no BodyWorld knows.
+  // Handle of the solid that it belongs to; none for a body outside of a BodyWorld.
   SolidId solidId() const { return solidId_; }
   void setSolidId(SolidId id) { solidId_ = id; }  // for the model that adds it
 
@@ -83,13 +84,13 @@ class Body {
   // pinned. Empty: the body is to be treated as heavy.
   virtual std::vector<double> vertexMasses() const { return {}; }
 
-  // Holds all nodes that are inside the box where they are, and returns how many these are; lets go
-  // of all. By default nothing can be pinned.
+  // pin() fixes all nodes inside the box and returns their number; unpin() releases all. By default
+  // nothing can be pinned.
   virtual std::size_t pin(const Box3d& /*box*/) { return 0; }
   virtual void unpin() {}
 
-  // The body as a rigid one, or nullptr. For what needs the pose or the momentum of the whole:
-  // spring attachments, direct forcing, boundary samples that are carried rigidly.
+  // The body as a rigid one, or nullptr. For code that needs the pose or the total momentum: spring
+  // attachments, direct forcing, boundary samples that are carried rigidly.
   virtual RigidBody* asRigid() { return nullptr; }
   virtual const RigidBody* asRigid() const { return nullptr; }
 

@@ -1,4 +1,4 @@
-// The contract between a body model (rigid, fem, cloth, ...) and the BodyWorld that advances it.
+// Interface of a body model (rigid, fem, cloth, ...), which BodyWorld advances.
 #pragma once
 
 #include <any>
@@ -19,7 +19,7 @@ namespace shoal {
 class ContactMember;
 struct JointParams;
 
-// What models share.
+// Parameters common to all models.
 struct BodySpace {
   Vec3d gravity;        // m/s^2
   bool planar = false;  // bodies move in the plane z = 0, and masses are per metre of depth
@@ -29,15 +29,15 @@ struct BodySpace {
 // All bodies of one kind. A step of all models, see BodyWorld::advance():
 //   1. The deformable members of all models are advanced together, with contact among themselves
 //      and against the obstacles of all models (ContactGroup).
-//   2. advance() of each model moves the bodies that are no deformable members; they feel what
-//      contact did to them as obstacles.
+//   2. advance() of each model moves the bodies that are no deformable members, with the contact
+//      forces on them as obstacles.
 // A model of deformable bodies therefore lists members and needs no advance() of its own; a model
 // of rigid bodies lists obstacles and advances itself.
 class BodyModel {
  public:
   virtual ~BodyModel() = default;
 
-  // As scenes call it.
+  // Its word in scenes.
   virtual std::string_view name() const = 0;
 
   // Adds a solid that is made from the blueprint, whose type is the model's own. An Error if it
@@ -48,24 +48,24 @@ class BodyModel {
   // Solids in the order in which they were added, then parts that broke off.
   virtual std::span<Body* const> bodies() const = 0;
 
-  // Appends what the contact group advances, and what that collides with. Asked anew in each of its
-  // steps, since bodies come apart.
+  // Append the members that the contact group advances, and the obstacles that these collide with.
+  // Called in each of its steps, since bodies may break apart.
   virtual void listDeformable(std::vector<ContactMember*>& /*members*/) {}
   virtual void listObstacles(std::vector<ContactMember*>& /*members*/) {}
-  // After all members have moved by h: the place for fracture.
+  // Called after all members have moved by h; fracture is evaluated here.
   virtual void endContactStep(double /*h*/) {}
   // Moves all bodies that are no deformable members from t to t + dt, in as many steps as needed.
   virtual void advance(double /*t*/, double /*dt*/) {}
 
-  // Cuts all parts of a solid by a piece of a blade's stroke. `tips` is what the model remembers of
-  // the stroke; empty at its beginning. By default an Error.
+  // Cuts all parts of a solid by a part of a blade's stroke. `tips` is the state of the cut between
+  // the steps of a stroke; empty at its beginning. By default an Error.
   virtual void cut(SolidId solid, const BladeStroke& stroke, std::vector<std::uint32_t>& tips);
   // Joins two solids of the model, or one to the world. By default an Error.
   virtual void join(const JointParams& joint);
   virtual double jointEnergy() const { return 0; }  // J, in springs between bodies
 
-  // All that a run which goes on from here has to know, always in the same order; what obstacles
-  // remember of contact is apart, and comes after the state of all models.
+  // State for checkpoints, in a fixed order. The contact state of obstacles is separate: it follows
+  // the state of all models.
   virtual void save(StateWriter& state) const = 0;
   virtual void restore(StateReader& state) = 0;
   virtual void saveContact(StateWriter& /*state*/) const {}
@@ -79,7 +79,7 @@ std::unique_ptr<BodyModel> makeBodyModel(const BodySpace& space) {
   return std::make_unique<Model>(space);
 }
 
-// The blueprint of a model as it knows it. An Error if it is another model's.
+// The blueprint in the type of its model; an Error if it belongs to another model.
 template <class Blueprint>
 const Blueprint& blueprintAs(const std::any& blueprint, std::string_view model) {
   const auto* known = std::any_cast<Blueprint>(&blueprint);
@@ -97,7 +97,7 @@ decltype(auto) namingSolid(const std::string& solid, Make&& make) {
   }
 }
 
-// Velocities in m/s of points that start to move like a rigid body about their centre.
+// Initial velocities, in m/s, of points in rigid motion about their centre.
 std::vector<Vec3d> rigidVelocities(std::span<const Vec3d> x, const Vec3d& centre,
                                    const Vec3d& velocity, const Vec3d& spin);
 

@@ -41,7 +41,7 @@ void put(std::string& out, const Vec3f& v) {
   put(out, v.z);
 }
 
-// Takes numbers off the front of bytes whose length was checked.
+// Reads consecutive numbers from bytes whose length was checked.
 class Cursor {
  public:
   explicit Cursor(std::string_view bytes) : bytes_(bytes) {}
@@ -139,7 +139,7 @@ Counts readCounts(GzipReader& in, const std::string& file) {
   counts.points = cursor.take32();
   for (int ignored = 0; ignored < 3; ++ignored) cursor.take32();
   counts.attributes = cursor.take32();
-  // Nobody has so many attributes, and a point takes sixteen bytes at least.
+  // More attributes than any known file has; a point takes at least sixteen bytes.
   constexpr std::uint32_t kMostAttributes = 1024;
   if (counts.attributes > kMostAttributes || counts.points > in.mostBytes() / 16)
     fail("{}: damaged: it claims {} points with {} attributes, more than it can hold", file,

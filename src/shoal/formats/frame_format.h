@@ -23,7 +23,7 @@ struct FrameFormat {
   bool hasTime = false;   // whether files hold their time
   bool listed = false;    // whether a .pvd file lists the frames for ParaView
 
-  // Empty for what the format cannot hold: frames of that are then not written in it.
+  // Empty for data that the format cannot hold; such frames are not written in it.
   std::function<void(const Path&, const ParticleTable&)> writeParticles{};
   std::function<OwnedParticleTable(const Path&)> readParticles{};
   std::function<void(const Path&, const SurfaceFrame&)> writeSurface{};
@@ -42,7 +42,7 @@ std::vector<std::string> frameWords();
 // The format of a word; an Error if there is none.
 const FrameFormat& frameFormat(const std::string& word);
 
-// A parameter: any number of words for formats.
+// Parameter type: any number of format words.
 struct FrameWords : Words {
   template <class S>
   FrameWords(const char* key, std::vector<std::string> S::*member, const char* sentence)

@@ -1,4 +1,4 @@
-// Bytes in and out of gzip.
+// Compression and decompression by gzip.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace shoal {
 
-// A gzip stream of the bytes, the same for the same bytes.
+// A gzip stream of the bytes; deterministic.
 std::string gzipped(std::string_view bytes);
 
-// Reads a file piece by piece, decompressing it if it is compressed, so that a small file which
-// pretends to be a huge one costs nothing.
+// Reads a file piece by piece, decompressing it if it is compressed, so that memory is bounded by
+// the data actually read, whatever sizes a damaged file claims.
 class GzipReader {
  public:
   explicit GzipReader(const std::filesystem::path& path);

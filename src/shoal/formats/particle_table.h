@@ -1,4 +1,4 @@
-// Particles as files and pictures see them: positions, named columns and a time.
+// Particle data for files and pictures: positions, named columns and a time.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct OwnedParticleColumn {
   std::variant<std::vector<float>, std::vector<Vec3f>, std::vector<std::uint32_t>> values;
 };
 
-// What a reader returns.
+// Owning counterpart, which readers return.
 struct OwnedParticleTable {
   std::vector<Vec3f> positions;
   std::vector<OwnedParticleColumn> columns;

@@ -12,7 +12,7 @@ void checkEncoding(const XmlTag& tag, const std::string& file) {
     fail("{}: not a little-endian PolyData file with UInt64 headers as shoal writes it", file);
 }
 
-// Where the arrays begin.
+// Offset of the appended arrays.
 std::size_t startOfArrays(const std::string& bytes, const std::string& file) {
   const std::size_t appended = bytes.find(kAppended);
   const std::size_t start = bytes.find('_', appended);

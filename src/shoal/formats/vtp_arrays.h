@@ -1,4 +1,4 @@
-// What the VTK files of particles and of meshes have in common: arrays of raw bytes behind the XML.
+// Shared by VTK files of particles and of surfaces: arrays of raw bytes behind the XML.
 #pragma once
 
 #include <bit>
@@ -99,7 +99,7 @@ struct VtpFile {
 // A whole file around one piece; `counts` are the attributes of the piece.
 std::string vtpText(double time, const std::string& counts, const VtpArrays& arrays);
 
-// Of a tag in FieldData; none if it is another.
+// Time in a tag of FieldData; none if it is another tag.
 std::optional<double> vtpTime(const XmlTag& tag, const std::string& section,
                               const std::string& file);
 

@@ -1,4 +1,4 @@
-// Rotations in space, and where a rigid thing is.
+// Rotations and rigid transforms.
 #pragma once
 
 #include <cmath>
@@ -47,7 +47,7 @@ inline Vec3d turnOf(const Quaternion& q) {
   return s > 1e-12 ? v * (2 * portable::atan2(s, std::abs(q.w)) / s) : 2.0 * v;
 }
 
-// First turned about the origin, then moved.
+// Rigid transform: rotation about the origin, then translation.
 struct Pose {
   Vec3d position;  // m
   Quaternion rotation;

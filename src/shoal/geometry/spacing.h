@@ -1,4 +1,4 @@
-// Rules shared by everything that turns lengths into numbers of points.
+// Conversion of lengths into numbers of points at a given spacing.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace shoal {
 // in single precision should not gain or lose a row of points.
 inline constexpr double kSpacingRoundOff = 1e-3;
 
-// More points than this are a slip of the spacing, not a wish.
+// Upper bound of points; more are taken for a mistake in the spacing.
 inline constexpr double kMostPoints = 2e8;
 
 // Throws an Error unless the spacing is a positive number.

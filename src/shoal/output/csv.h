@@ -1,4 +1,4 @@
-// Tables that grow by a row per step (.csv), for spreadsheets and scripts.
+// CSV tables with one row per step.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace shoal {
 
-// What stands between the commas of a line.
+// Cells of a line.
 std::vector<std::string_view> csvCells(std::string_view line);
 
 // The first column is by custom "step"; a resumed run needs it.
@@ -19,8 +19,8 @@ class CsvWriter {
   // Starts a new file that holds the header.
   CsvWriter(const std::filesystem::path& path, const std::vector<std::string>& columns);
 
-  // Goes on with a file as it was after `lastStep`: later rows and a torn last line are dropped.
-  // A missing file is started anew.
+  // Continues a file as it was after `lastStep`: later rows and a torn last line are dropped. A
+  // missing file is started anew.
   static CsvWriter resume(const std::filesystem::path& path,
                           const std::vector<std::string>& columns, long lastStep);
 

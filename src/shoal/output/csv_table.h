@@ -1,4 +1,4 @@
-// Reads back the tables of a run (.csv).
+// Reader of the CSV tables of a run.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Where the time went between two rows of a table.
+// Wall time of the phases of a step, between two rows of a table.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Where rigid solids are at each frame (bodies.csv): position and unit quaternion of their frames.
+// Poses of rigid solids at each frame (bodies.csv): position and unit quaternion of their frames.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// ParaView collections (.pvd): which frame file belongs to which time.
+// ParaView collections (.pvd): the time of each frame file.
 #pragma once
 
 #include <filesystem>
@@ -17,8 +17,8 @@ class PvdSeries {
   // A new series; the file appears with its first entry.
   explicit PvdSeries(std::filesystem::path path);
 
-  // Goes on with the series at `path` as it was at `time`: later entries are dropped. A missing
-  // file is an empty series.
+  // Continues the series at `path` as it was at `time`: later entries are dropped. A missing file
+  // is an empty series.
   static PvdSeries resume(const std::filesystem::path& path, double time);
 
   // Adds a frame, or replaces the one of the same file, and rewrites the .pvd atomically.

@@ -27,10 +27,9 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// What must be the same for a resumed run to continue the one that was stopped: everything but
-// what is written, for how long, from where it is seen, and how steps are chosen, so that a run
-// that diverged can go on with shorter ones. The rate of frames stays too: frames are numbered by
-// it, and steps end at their times.
+// The part of a scene that must not change for a run to be resumed: all but the output, the end
+// time, the camera and the choice of steps, so that a run that diverged can be continued with
+// shorter steps. The frame rate must stay: frames are numbered by it, and steps end at their times.
 Scene physicsOf(Scene scene) {
   const double fps = scene.run.fps;
   scene.run = {};
@@ -66,7 +65,7 @@ class FrameSchedule {
   long next_;
 };
 
-// One call of run(): the world, what records it, and when the next record is due.
+// One call of run(): the world, its recorders, and the times of the next records.
 class Runner {
  public:
   Runner(Scene scene, const RunOptions& options)
@@ -110,7 +109,7 @@ class Runner {
   }
 
  private:
-  // A step that fails leaves the last checkpoint, which is from before, as it is.
+  // If a step fails, the last checkpoint, from before it, stays valid.
   StepReport makeStep(double notBeyond) {
     try {
       return world_.step(notBeyond);

@@ -1,4 +1,4 @@
-// Runs a scene from its start or from a checkpoint to its end, and writes what it leaves behind.
+// Runs a scene from its start or from a checkpoint to its end, and writes the run folder.
 #pragma once
 
 #include <atomic>

@@ -31,8 +31,8 @@ void RunFolder::prepare() const {
     fail("{}: holds something other than a run; choose another folder with --out",
          folder_.string());
   makeFolder(folder_);
-  // The scene stays until the new one takes its place: whoever is killed in between leaves a folder
-  // that is still known to be a run's.
+  // The old scene stays until the new one replaces it: a run that is killed in between leaves a
+  // folder that is still recognised as a run folder.
   for (const fs::path& old : {walls(), bodies(), frames(), pictures(), poses(), stats(), ledger(),
                               probes(), escaped(), checkpoint(), log()}) {
     std::error_code code;

@@ -1,16 +1,16 @@
-// What a run leaves behind, and where:
+// Layout of the run folder:
 //
 //   scene.toml      the scene with every default written out, and the version that ran it
 //   walls/          the surfaces of the solids
 //   bodies/         the surfaces of rigid solids, each in its own frame
 //   frames/         the particles and the solids that deform at each frame, with .pvd lists
-//   bodies.csv      per frame: where rigid solids are
-//   stats.csv       per step: time, step, iterations, compression, energies, where the time went
-//   ledger.csv      per step: mass, momentum, energies, work, particles there and escaped
+//   bodies.csv      per frame: poses of rigid solids
+//   stats.csv       per step: time, step, iterations, compression, energies, wall time by phase
+//   ledger.csv      per step: mass, momentum, energies, work, numbers of particles
 //   probes.csv      what the scene's probes measured
 //   escaped.csv     each particle that left the domain: when, where, how fast
 //   checkpoint.h5   the newest state
-//   log.txt         what the run said
+//   log.txt         messages of the run
 //   pictures/       made by `shoal render`
 #pragma once
 

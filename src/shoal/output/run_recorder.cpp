@@ -101,7 +101,7 @@ void RunRecorder::writeParticles(const World& world, long frame) {
   particles_.write(frame, table);
 }
 
-// Those that follow a body, as the last step saw them.
+// Samples on bodies, as of the last step.
 void RunRecorder::writeSamples(const World& world, long frame) {
   const BoundarySamples& walls = world.walls();
   std::vector<Vec3f> x, v;

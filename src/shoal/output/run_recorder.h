@@ -15,15 +15,15 @@ namespace shoal {
 
 class RunRecorder {
  public:
-  // Starts new tables, or, for a world that was resumed, goes on with those that are there as they
-  // were at the time of its checkpoint.
+  // Starts new tables, or, for a world that was resumed, continues the existing ones from the
+  // time of its checkpoint.
   RunRecorder(RunFolder folder, const Scene& scene, const World& world, bool resumed);
 
   void writeWalls(const Assembly& assembly) const;
   void writeFrame(const World& world, long frame);
   // The rows of the tables that are due after a step; `wallSeconds` is the age of the run.
   void writeTables(const World& world, const StepReport& report, double wallSeconds);
-  // What probes measured, if any was due; also before the first step.
+  // Rows of probes.csv, if any probe was due; also before the first step.
   void writeProbes(const World& world);
   void writeEscapes(const StepReport& report);
 

@@ -30,7 +30,7 @@ SolidRecorder::SolidRecorder(RunFolder folder, std::vector<std::string> words, c
     poses_.emplace(folder_.poses(), columns);
 }
 
-// In the frame that poses speak of.
+// In the frame that the poses refer to.
 void SolidRecorder::writeRigidSurfaces(const Solids& solids) const {
   for (const RigidBody* body : solids.rigid()) {
     const Pose back = inverse(body->pose());
@@ -50,7 +50,7 @@ void SolidRecorder::writeFrame(const World& world, long frame) {
   poses_->row(poseRow(world.steps(), world.time(), poses));
 }
 
-// Solids break into pieces while they are recorded, so recorders are made when they are needed.
+// Solids break into fragments during a run, so recorders are made on demand.
 FrameRecorder& SolidRecorder::recorderOf(const std::string& name) {
   const auto found = recorders_.find(name);
   if (found != recorders_.end()) return found->second;

@@ -1,5 +1,5 @@
-// Writes the solids that forces move into the folder of a run: the surfaces of those that deform at
-// each frame; of rigid ones the surface once, and where it is at each frame.
+// Records free solids in the run folder: the surfaces of deformable ones at each frame; of rigid
+// ones the surface once, and their poses at each frame.
 #pragma once
 
 #include <map>

@@ -18,7 +18,7 @@ std::uint64_t spread(std::uint64_t a) {
   return (a | a << 2) & 0x1249249249249249;
 }
 
-// The place of a point along the curve of Morton through the bounds.
+// Morton code of a point within the bounds.
 template <class T>
 std::uint64_t mortonCode(const Vec3<T>& p, const Box3<T>& bounds) {
   constexpr double kCells = (1 << 21) - 1;

@@ -1,4 +1,4 @@
-// A tree of bounding boxes: which of many boxes can hold what is looked for.
+// Bounding volume hierarchy over axis-aligned boxes.
 #pragma once
 
 #include <array>
@@ -17,18 +17,18 @@ bool overlap(const Box3<T>& a, const Box3<T>& b) {
          b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
 }
 
-// A binary tree whose leaves hold a few items each. Items of very different size are no trouble, as
-// they would be for cells. Searches visit items in one order, order(), whatever the boxes are.
+// A binary tree whose leaves hold a few items each. Unlike grids, it suits items of very different
+// size. Searches visit items in one order, order(), whatever the boxes are.
 template <class T>
 class BoxTree {
  public:
-  // Sorts the items along a space-filling curve: quick to build, for items that come and go.
+  // Builds along a Morton curve: quick to build, for items that come and go.
   void build(std::span<const Box3<T>> boxes);
-  // Halves the items, and the halves again, by their `centres` (or multiples of these) along the
-  // longest side of the box around them: quicker to search, for items that stay.
+  // Builds by median splits of the `centres` (or multiples of these) along the longest side of the
+  // box around them: quicker to search, for items that stay.
   void buildByMedian(std::span<const Box3<T>> boxes, std::span<const Vec3<T>> centres);
-  // For the same items where their boxes have changed. What is found is the same as after a build;
-  // it takes longer to find the more items have changed their neighbours.
+  // Updates the boxes of the same items. Results are the same as after a build; searches become
+  // slower the more items have changed their neighbours.
   void refit(std::span<const Box3<T>> boxes);
 
   // The items by slot. Slots of a leaf are neighbours in memory.

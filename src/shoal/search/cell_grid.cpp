@@ -9,13 +9,13 @@ namespace shoal {
 
 namespace {
 
-// A plain grid may have this many cells per point before hashing is the better bargain.
+// Cells per point up to which the plain grid is used; with more empty cells hashing is faster.
 constexpr std::size_t kAirPerPoint = 16;
 constexpr std::size_t kSmallGrid = std::size_t{1} << 18;
 
-// Fewer cells along a period would be adjacent to one cell from both sides, and named twice.
+// Fewer cells along a period would be adjacent to one cell from both sides, and listed twice.
 constexpr double kFewestAround = 3;
-constexpr double kMostAround = 1e9;  // so that their numbers stay within integers
+constexpr double kMostAround = 1e9;  // cell numbers stay within integers
 
 // Floats that a wide load may touch beyond the last point: the lanes of the widest machine.
 constexpr std::size_t kWideRoom = 64;

@@ -4,7 +4,7 @@
 // Two forms with one interface. The plain one numbers the cells of the points' bounding box, x
 // fastest, so that three neighbouring cells of a row are one range. The hashed one ([Kei06] 7.1.1)
 // maps cells of unbounded space to a table whose size depends only on the number of points; it is
-// chosen when the points are so scattered that the plain grid would be mostly air.
+// chosen when the points are so scattered that most cells of the plain grid would be empty.
 //
 // Along an axis where space repeats, whole cells fill the period, and the first is next to the
 // last.
@@ -66,7 +66,7 @@ class CellGrid {
     return {axes_[0].cellOf(place.x), axes_[1].cellOf(place.y), axes_[2].cellOf(place.z)};
   }
   Candidates candidates(const Cell& cell) const;
-  // Whether other images than the points themselves may be within one cell size of a place there.
+  // Whether periodic images of points may be within one cell size of a place in the cell.
   bool seesAcross(const Cell& cell) const;
 
   float cellSize() const { return cellSize_; }

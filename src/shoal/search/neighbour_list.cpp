@@ -10,8 +10,8 @@ HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
 // Writes to `out` those points of the span that are closer than the radius to x, except `self`;
-// returns how many. Writes up to one vector beyond the last. Images are looked at only by those who
-// see across a border, since it takes half as long again.
+// returns how many. Writes up to one vector beyond the last. Periodic images are tested only near a
+// border (kAcross), since that takes half as long again.
 template <bool kAcross>
 HWY_INLINE std::size_t collect(const WideVec& x, const CellGrid::Coordinates& points,
                                CellGrid::Span span, const WidePeriod& period, Wide radiusSquared,

@@ -1,8 +1,8 @@
-// Flat neighbour lists: who is within the kernel's reach of whom, found once a step and read by
-// every pass.
+// Neighbour lists: the points within the kernel support of each particle, found once per step and
+// read by every pass.
 //
-// The lists of one chunk of particles stand one after the other in a block. Blocks are filled
-// independently of each other, by whichever thread comes, and keep their memory between steps.
+// The lists of one chunk of particles are stored consecutively in a block. Blocks are filled
+// independently by any thread, and keep their memory between steps.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What solvers and forces of a fluid are made from.
+// Construction parameters of solvers and forces.
 #pragma once
 
 #include "shoal/core/period.h"
@@ -18,10 +18,10 @@ struct FluidContext {
   VectorFormulaText bodyForce;  // m/s^2, of place and time
   SolverParams solver;
   std::vector<FluidParams> materials;  // of each phase
-  bool adhesion = false;               // whether a boundary attracts fluid
-  const void* own = nullptr;           // parameters of the added member that is to be made
+  bool adhesion = false;               // whether any boundary has adhesion
+  const void* own = nullptr;           // parameters of an added solver or force
 
-  // The parameters of an added member, in the struct that it was described with.
+  // Parameters of an added solver or force, in the struct that describes them.
   template <class P>
   const P& parameters() const {
     return *static_cast<const P*>(own);

@@ -1,4 +1,4 @@
-// What a user can say about a fluid.
+// Parameters of fluids and of pressure solvers.
 #pragma once
 
 #include "shoal/core/parameter.h"
@@ -15,7 +15,7 @@ struct EnumWords<StateEquation> {
                                                       {StateEquation::Gas, "gas"}};
 };
 
-// How density is found.
+// Method for the density.
 enum class DensityMethod { Summation, Shepard, Continuity };
 
 template <>
@@ -55,7 +55,7 @@ struct Describe<PcisphParams> {
   static Entries entries();
 };
 
-// How the linear systems of DFSPH are solved.
+// Iterative solver of the linear systems of DFSPH.
 enum class LinearIteration { ConjugateGradients, Jacobi };
 
 template <>
@@ -81,7 +81,7 @@ struct Describe<DfsphParams> {
   static Entries entries();
 };
 
-// How pressure and viscosity are computed; all fluids of a scene share it.
+// Pressure solver and viscosity model, shared by all fluids of a scene.
 struct SolverParams {
   Handle<PressureSolver> solver = "dfsph";
   WcsphParams wcsph;
@@ -96,7 +96,7 @@ struct Describe<SolverParams> {
   static Entries entries();
 };
 
-// What a fluid is made of.
+// Material of a fluid.
 struct FluidParams {
   double density = 1000;      // kg/m^3
   double viscosity = 0;       // Pa s

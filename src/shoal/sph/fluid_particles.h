@@ -33,7 +33,7 @@ struct FluidParticles {
   Particles set{"fluid"};
   Field<Vec3f> x{set, "position", Role::State};     // m, at time t
   Field<Vec3f> v{set, "velocity", Role::State};     // m/s, at time t
-  Field<std::uint32_t> id{set, "id", Role::State};  // never changes, never used again
+  Field<std::uint32_t> id{set, "id", Role::State};  // constant, never reused
   Field<std::uint32_t> phase{set, "phase", Role::State, 0};
   Field<float> s{set, "relativeDensity", Role::State, 1.0f};  // rho / rho0, last evaluated
   Field<float> p{set, "pressure", Role::Scratch};             // Pa
@@ -60,14 +60,14 @@ struct BoundarySamples {
   Field<Vec3f> v{set, "velocity", Role::State, Vec3f{}};      // m/s
   Field<std::uint32_t> wall{set, "wall", Role::State};        // the surface it belongs to
   Field<float> friction{set, "friction", Role::State, 0.0f};  // alpha of the viscosity towards it
-  Field<float> slip{set, "slip", Role::State, 0.0f};          // 0: fluid sticks to it, 1: none does
+  Field<float> slip{set, "slip", Role::State, 0.0f};          // 0: no-slip, 1: free-slip
   Field<float> volume{set, "volume", Role::State};            // m^3 (m^2 in the plane)
-  Field<float> repels{set, "repels", Role::State, 0.0f};      // 1: it stands for no volume
+  Field<float> repels{set, "repels", Role::State, 0.0f};  // 1: repulsive coupling, without volume
   Field<float> adhesion{set, "adhesion", Role::State, 0.0f};  // beta of [ACAT13] eq. 2, m^D/s^2
   Field<float> contactCosine{set, "contactCosine", Role::State, 0.0f};  // of the contact angle
   Field<std::uint32_t> sample{set, "sample", Role::State, 0};           // its number on its surface
-  // Of samples on bodies that forces move: 1/kg, how far an impulse on the sample alone would move
-  // it, 0 if nothing does; and m/s^2, the acceleration that the body has besides that by fluid.
+  // Of samples on free bodies: 1/kg, velocity change of the sample per impulse on it alone, 0 if it
+  // does not move; and m/s^2, own acceleration of the body, by everything except fluid.
   Field<float> mobility{set, "mobility", Role::State, 0.0f};
   Field<Vec3f> ownAcceleration{set, "ownAcceleration", Role::State, Vec3f{}};
 
@@ -86,7 +86,7 @@ struct Neighbours {
 
 class BoundaryResponse;
 
-// The input of passes and solvers besides the fluid itself.
+// Input of passes and solvers besides the fluid itself.
 struct FluidSurroundings {
   const BoundarySamples& boundary;
   const Neighbours& near;

@@ -14,7 +14,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
-// How pairs of particles see each other: how far is out of reach, and which way round is shorter.
+// Distances of pairs: the cutoff, and the nearest image in periodic space.
 struct PairSpace {
   Wide outOfReach;
   bool repeats;
@@ -41,9 +41,9 @@ HWY_INLINE WideIndex loadIndices(std::span<const std::uint32_t> list, std::size_
 }
 
 // Calls term(j, x_ij) for the listed neighbours, as many at once as the machine has lanes, with
-// x_ij = x_i - x_j. Lanes beyond the end of the list repeat a neighbour and are given a
-// distance out of the kernel's reach: a term that has a weight or slope of x_ij as a factor
-// vanishes there and needs no mask.
+// x_ij = x_i - x_j. Lanes beyond the end of the list repeat a neighbour at a distance beyond the
+// support: a term with a kernel value or slope of x_ij as a factor vanishes there and needs no
+// mask.
 template <class Term>
 HWY_INLINE void forEachNeighbour(std::span<const std::uint32_t> list, const Vec3f& xi,
                                  const Vec3f* x, const PairSpace& space, Term&& term) {

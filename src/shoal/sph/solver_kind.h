@@ -1,4 +1,4 @@
-// The kind of pressure solvers.
+// Table of the pressure solvers.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,11 @@ namespace shoal {
 class FluidSolver;
 struct FluidContext;
 
-// A member of the kind; those that are built in are listed in sph/solvers/solver_table.cpp.
+// An entry of the table; the built-in ones are listed in sph/solvers/solver_table.cpp.
 struct PressureSolver : KindEntry {
   std::function<std::unique_ptr<FluidSolver>(const FluidContext&)> make;
-  // Whether pressure follows from the density by an equation of state, so that it tolerates
-  // particles that something else moves between steps.
+  // Whether pressure follows from the density by an equation of state. Such solvers tolerate
+  // particles that are moved by others between steps.
   bool equationOfState = false;
 
   static std::vector<PressureSolver> builtIn();

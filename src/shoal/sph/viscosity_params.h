@@ -1,4 +1,4 @@
-// What a user can say about how viscosity is computed.
+// Parameters of the viscosity model.
 #pragma once
 
 #include "shoal/core/parameter.h"
@@ -26,7 +26,7 @@ struct EnumWords<ViscosityModel> {
                                                        {ViscosityModel::None, "none"}};
 };
 
-// The same for all fluids of a scene.
+// Shared by all fluids of a scene.
 struct ViscosityParams {
   ViscosityModel model = ViscosityModel::Explicit;
   ImplicitViscosityParams implicit;

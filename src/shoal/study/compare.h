@@ -1,4 +1,4 @@
-// The same scene with one coupling of fluid and solids after the other.
+// Comparison of couplings: one scene with one coupling after the other.
 #pragma once
 
 #include <functional>
@@ -14,8 +14,8 @@ struct CoupledScene {
   std::vector<std::string> advice;  // on choices of the scene that do not suit the coupling
 };
 
-// Sets the coupling on every solid that can take it; one that does not meet fluid keeps that.
-// Throws an Error if none can. Groups that belong to another coupling are left out.
+// Sets the coupling of every solid that supports it; solids without coupling stay so. Throws an
+// Error if none supports it. Parameter groups of other couplings are removed.
 CoupledScene withCoupling(const Scene& scene, const std::string& coupling);
 
 struct Comparison {
@@ -23,7 +23,7 @@ struct Comparison {
   std::string failure;  // what ended the run early; empty if nothing did
   RunFigures figures;
   double secondsPerStep = 0;
-  double share = 0;  // of the time, spent in coupling apart from loops over fluid
+  double share = 0;  // of the wall time, in coupling without loops over fluid
   std::vector<std::filesystem::path> pictures;  // from the first frame to the last
 };
 

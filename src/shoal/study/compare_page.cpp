@@ -1,4 +1,4 @@
-// What a comparison leaves behind: a page and a table.
+// Output of a comparison: an HTML page and a table.
 #include <algorithm>
 
 #include "shoal/core/error.h"

@@ -14,7 +14,7 @@ namespace shoal {
 
 namespace {
 
-// What rounding places to single precision may look like, in spacings.
+// Tolerance of positions in single precision, in spacings.
 constexpr double kRounding = 1e-4;
 
 std::string probeName(const SceneSolid& solid) { return "force-on-" + solid.name; }
@@ -23,7 +23,7 @@ double largestOf(const std::vector<double>& values) {
   return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
 }
 
-// In the plane, walls so high that from it they are all there is.
+// In 2D, extrudes walls such that only their outline matters.
 TriangleMesh asFluidSees(const SurfaceMesh& wall, int dimensions) {
   TriangleMesh mesh{wall.vertices, wall.triangles};
   if (dimensions == 3) return mesh;
@@ -43,7 +43,7 @@ Trespass trespassing(const SurfaceMesh& wall, std::span<const Vec3f> x, const Sc
   parallelFor(x.size(), [&](std::size_t i) { distance[i] = surface.signedDistance(Vec3d(x[i])); });
   const auto inside = static_cast<std::size_t>(
       std::count_if(distance.begin(), distance.end(), [](double d) { return d < 0; }));
-  const double wrong = 2 * inside > x.size() ? 1 : -1;  // what holds most of the fluid is a tank
+  const double wrong = 2 * inside > x.size() ? 1 : -1;  // most fluid inside: a container
   Trespass found;
   for (const double d : distance)
     if (wrong * d > kRounding * scene.world.spacing) {
@@ -77,7 +77,7 @@ bool isFree(const Scene& scene) {
          sources.inflows.empty() && sources.drains.empty();
 }
 
-// How far the momentum of all is from what gravity alone would have made of it.
+// Difference of the total momentum from that by gravity alone.
 double momentumDrift(const CsvTable& ledger, const Scene& scene) {
   const auto sum = [&](const std::string& fluid, const std::string& solids) {
     std::vector<double> all = ledger.column(fluid);

@@ -1,4 +1,4 @@
-// What can be read off a run that is over: how well fluid and solids kept apart.
+// Figures of merit of a finished run: leaks, density error, momentum drift, forces on solids.
 #pragma once
 
 #include <optional>

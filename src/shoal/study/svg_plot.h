@@ -1,4 +1,4 @@
-// Plots as SVG, to stand inside a page.
+// SVG plots for HTML pages.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ struct Plot {
 
 std::string svgPlot(const Plot& plot);
 
-// Text with &, < and > made harmless.
+// HTML-escapes &, < and >.
 std::string htmlText(std::string_view text);
 
 }  // namespace shoal

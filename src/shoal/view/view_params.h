@@ -1,11 +1,11 @@
-// What a user can say about pictures.
+// Parameters of pictures.
 #pragma once
 
 #include "shoal/scene/camera_params.h"
 
 namespace shoal {
 
-// What colours show.
+// Quantity shown by colours.
 enum class ColourBy { Speed, Pressure, Density, NumberDensity, Stress };
 
 template <>
@@ -17,7 +17,7 @@ struct EnumWords<ColourBy> {
                                                  {ColourBy::Stress, "stress"}};
 };
 
-// How walls are drawn.
+// Style of walls.
 enum class WallStyle { Cutaway, Wireframe, Hidden };
 
 template <>

@@ -4,45 +4,43 @@ namespace shoal {
 
 Entries Describe<WorldParams>::entries() {
   using P = WorldParams;
-  return {
-      Param{"dimensions", &P::dimensions, 2, 3, "", "2 for the plane z = 0, 3 for space."},
-      Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
-      Formulas{"bodyForce", &P::bodyForce, "m/s^2",
-               "Force per mass on all fluids besides gravity."},
-      Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
-      Param{"support", &P::support, 0.0, 4.0, "spacings",
-            "Radius of the smoothing kernel; 0 chooses 1.9 in the plane and 1.97 in space."},
-      Param{"particleVolume", &P::particleVolume, 0.1, 2.0, "spacings^dimensions",
-            "Volume that a particle stands for; below 1 the fluid first contracts from the "
-            "lattice that it starts on."},
-      Param{"jitter", &P::jitter, 0.0, 0.5, "spacings",
-            "Particles start displaced from their lattice by up to this much along each axis, at "
-            "random: to tell what a result owes to the lattice, or how far it can be trusted."},
-      Param{"seed", &P::seed, 0, 1000000000, "", "Of the jitter: another seed, another start."},
-      Choice{"kernel", &P::kernel, "Smoothing kernel."},
-      Corners{"domain", &P::domain, "m",
-              "Particles that leave this box have escaped: they are counted and removed. "
-              "Left out, it is the box around all fluids and solids, and around where these "
-              "move, grown by two supports and "
-              "to twice its height upwards."},
-      Words{"periodic", &P::periodic,
-            "Axes along which space repeats: what leaves the domain through one face comes back "
-            "through the opposite one. Needs a domain."}};
+  return {Param{"dimensions", &P::dimensions, 2, 3, "", "2: the plane z = 0. 3: space."},
+          Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
+          Formulas{"bodyForce", &P::bodyForce, "m/s^2",
+                   "Force per mass on all fluids, in addition to gravity."},
+          Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
+          Param{"support", &P::support, 0.0, 4.0, "spacings",
+                "Kernel support radius; 0 chooses 1.9 in the plane and 1.97 in space."},
+          Param{"particleVolume", &P::particleVolume, 0.1, 2.0, "spacings^dimensions",
+                "Volume of a particle at rest; below 1 the fluid first contracts from its "
+                "initial lattice."},
+          Param{"jitter", &P::jitter, 0.0, 0.5, "spacings",
+                "Largest random displacement of the particles from their lattice at the start, "
+                "along each axis: shows how much a result depends on the lattice."},
+          Param{"seed", &P::seed, 0, 1000000000, "", "Seed of the random displacements."},
+          Choice{"kernel", &P::kernel, "Smoothing kernel."},
+          Corners{"domain", &P::domain, "m",
+                  "Particles that leave this box have escaped: they are counted and removed. "
+                  "Left out, it is the bounding box of all fluids and solids, with the motion of "
+                  "these, grown by two supports and to twice its height upwards."},
+          Words{"periodic", &P::periodic,
+                "Axes of periodic boundary conditions: particles that leave the domain through "
+                "one face enter through the opposite one. Needs a domain."}};
 }
 
 Entries Describe<TimeStepParams>::entries() {
   using P = TimeStepParams;
   return {Param{"courant", &P::courant, 1e-3, 10.0, "",
-                "wcsph: share of the time that sound needs to cross half a support. dfsph, "
-                "pcisph: share of a spacing that the fastest particle may move."},
+                "CFL number. wcsph: fraction of the time that sound takes across half a support. "
+                "dfsph, pcisph: fraction of a spacing that the fastest particle may move."},
           Param{"force", &P::force, 1e-3, 10.0, "",
-                "wcsph: share of the time in which the largest acceleration crosses half a "
-                "support; pcisph: a spacing; dfsph: no limit."},
+                "Step limit by acceleration. wcsph: fraction of the time in which the largest "
+                "acceleration covers half a support. pcisph: a spacing. dfsph: no limit."},
           Param{"viscous", &P::viscous, 1e-3, 10.0, "",
-                "Share of the time in which viscosity spreads over half a support; pcisph: over "
-                "a spacing."},
-          Param{"maxStep", &P::maxStep, 1e-9, 1.0, "s", "No step is longer than this."},
-          Param{"fixed", &P::fixed, 0.0, 1.0, "s", "The step, whatever happens; 0 adapts it."}};
+                "Step limit by viscosity: fraction of the time in which momentum diffuses over "
+                "half a support; pcisph: over a spacing."},
+          Param{"maxStep", &P::maxStep, 1e-9, 1.0, "s", "Longest time step."},
+          Param{"fixed", &P::fixed, 0.0, 1.0, "s", "Fixed time step; 0: adaptive."}};
 }
 
 KernelChoice kernelOf(const WorldParams& world) {

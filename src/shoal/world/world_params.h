@@ -1,4 +1,4 @@
-// What a user can say about the world that fluids and solids share.
+// Parameters of the world that fluids and solids share.
 #pragma once
 
 #include "shoal/core/parameter.h"
@@ -45,7 +45,7 @@ struct Describe<WorldParams> {
 // that settling changes neither volume nor pressure.
 KernelChoice kernelOf(const WorldParams& world);
 
-// How space repeats; throws an Error where it cannot as asked.
+// The periodic box; throws an Error where it is not possible as asked.
 Period periodOf(const WorldParams& world);
 
 struct TimeStepParams {

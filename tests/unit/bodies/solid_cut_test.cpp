@@ -1,4 +1,4 @@
-// Blades in scenes, and hands that hold what is cut.
+// Cuts by blades in scenes, and spring attachments to solids that are cut.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -91,7 +91,7 @@ TEST(SolidCut, PinHoldsItsPartAndTheOtherFalls) {
   EXPECT_NEAR(parts[1]->totals().centre.y, 0.05, 0.02);
 }
 
-// The hand holds the far end, which is the smaller part and gets new numbers.
+// The spring is attached to the far end, which is the smaller part and gets new numbers.
 TEST(SolidCut, HandKeepsWhatItHoldsThroughACut) {
   const std::string pull =
       "[[event]]\npull = { solid = \"bar\", point = [0, 0.05, 0.05], to = [0, 0.05, 0.05], "
@@ -101,7 +101,7 @@ TEST(SolidCut, HandKeepsWhatItHoldsThroughACut) {
   const auto parts = world->solids()->deforming();
   ASSERT_EQ(parts.size(), 2u);
   EXPECT_LT(parts[0]->totals().centre.y, -0.8);  // falls
-  EXPECT_GT(parts[1]->totals().centre.y, -0.1);  // hangs from the hand
+  EXPECT_GT(parts[1]->totals().centre.y, -0.1);  // hangs from the spring
 }
 
 TEST(SolidCut, CutGoesOnFromACheckpoint) {

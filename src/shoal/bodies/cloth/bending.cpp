@@ -40,7 +40,7 @@ HingeAngle hingeAngle(const Vec3d& a, const Vec3d& b, const Vec3d& apex0, const 
   const Vec3d e = b - a;
   const double span = length(e);
   const Vec3d n0 = cross(a - apex0, b - apex0), n1 = cross(b - apex1, a - apex1);
-  // Folded triangles without area would turn infinitely fast; a floor keeps them finite.
+  // The gradient grows without bound for triangles without area; a floor keeps it finite.
   const double floor = 1e-8 * sq(dot(e, e)) + std::numeric_limits<double>::min();
   const Vec3d per0 = n0 / std::max(dot(n0, n0), floor), per1 = n1 / std::max(dot(n1, n1), floor);
 
@@ -72,7 +72,7 @@ void Bending::update(const SheetTopology& sheet, std::span<const Vec3d> x) {
     const SheetEdge& edge = sheet.edges[e];
     if (!edge.isHinge()) return;
     HingeAngle hinge = hingeAngle(x[edge.a], x[edge.b], x[edge.apex[0]], x[edge.apex[1]]);
-    // Of the angles that look the same, the one nearest to the rest.
+    // Angles are known up to full turns; the one nearest to the rest angle counts.
     const double turn = 2 * std::numbers::pi;
     hinge.angle += turn * std::round((restAngles_[e] - hinge.angle) / turn);
     hinges_[e] = hinge;

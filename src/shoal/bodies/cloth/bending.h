@@ -1,4 +1,4 @@
-// Bending of a sheet: the curvature of every triangle, from the angles at its edges.
+// Bending energy of a sheet: the curvature of every triangle from the dihedral angles at its edges.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace shoal {
 
-// The angle between the two triangles of a hinge, 0 where they are flat, and how it changes with
-// the places of a, b and the two apices.
+// Dihedral angle of a hinge, 0 where it is flat, and its gradient by the positions of a, b and the
+// two apices.
 struct HingeAngle {
   double angle = 0;               // rad
   std::array<Vec3d, 4> gradient;  // rad/m
@@ -28,11 +28,11 @@ HingeAngle hingeAngle(const Vec3d& a, const Vec3d& b, const Vec3d& apex0, const 
 class Bending {
  public:
   Bending() = default;
-  // The angles at rest per edge; `rest` are the places of each triangle's corners at rest.
+  // Rest angles per edge; `rest` are the rest positions of the corners of each triangle.
   Bending(std::span<const std::array<Vec3d, 3>> rest, const SheetTopology& sheet,
           std::vector<double> restAngles, double stiffness, double poisson);
 
-  // Angles, moments and gradients for the places x.
+  // Angles, moments and gradients for the positions x.
   void update(const SheetTopology& sheet, std::span<const Vec3d> x);
   // N, on a vertex.
   Vec3d force(const SheetTopology& sheet, std::size_t vertex) const;

@@ -205,7 +205,7 @@ void Cloth::move(double h) {
         return isFinite(surface_.x[v]);
       },
       [](bool a, bool b) { return a && b; });
-  if (!finite) fail("{}: the cloth diverged; take a shorter substep", name());
+  if (!finite) fail("{}: the cloth diverged; reduce cloth.maxStep", name());
 }
 
 void Cloth::endAdvance() {
@@ -228,7 +228,7 @@ void Cloth::rebuildTopology(std::span<const std::uint32_t> source) {
   appendCopies(surface_.v, source);
   appendCopies(rest_, source);
   appendCopies(pins_, source);
-  // The sides of a tear share what touched them only until the next substep finds out.
+  // Copies start without contact forces; the next substep finds them.
   for (auto* forces : {&applied_, &contact_, &expected_}) forces->resize(source.size());
   forces_.rebuildTopology(surface_.triangles, source.size());
   updateMasses();
@@ -254,14 +254,14 @@ BodyTotals Cloth::totals() const {
 std::vector<std::uint32_t> Cloth::cut(const Blade& from, const Blade& to, double h,
                                       std::span<const std::uint32_t> tips) {
   for (const Vec3d& p : {from.start, from.end, to.start, to.end})
-    if (!isFinite(p)) fail("{}: a blade that cuts it is nowhere; give it a place", name());
+    if (!isFinite(p)) fail("{}: the position of a blade that cuts it is not finite", name());
   const SheetCut cut =
       cutSheet({surface_.triangles, topology(), surface_.x, surface_.v}, from, to, h, tips);
   if (!cut.empty()) become(cut);
   return cut.tips;
 }
 
-// A vertex in the middle of an edge is held where both of its ends are.
+// A vertex on a divided edge is pinned if both ends of the edge are.
 void Cloth::become(const SheetCut& cut) {
   for (std::size_t v = pins_.size(); v < cut.origins.size(); ++v) {
     const auto& [a, b, share] = cut.origins[v];
@@ -300,7 +300,7 @@ void Cloth::save(StateWriter& state) const {
   forces_.save(state);
 }
 
-// Not larger than what the state can hold, since a triangle is added only once it was read.
+// Grows with the triangles read, so that a false count in a damaged file asks for no memory.
 void Cloth::restoreTriangles(StateReader& state, std::uint64_t vertices) {
   std::uint64_t triangles = 0;
   state(triangles);

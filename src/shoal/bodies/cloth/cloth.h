@@ -1,4 +1,4 @@
-// A sheet of cloth, or a thin shell: a mesh of triangles with mass at its vertices.
+// A sheet of cloth, or a thin shell: a triangle mesh with lumped masses.
 #pragma once
 
 #include <limits>
@@ -16,7 +16,7 @@ namespace shoal {
 
 class Cloth final : public Body, public ContactMember {
  public:
-  // At rest as the mesh shows it, after repairSheet().
+  // The mesh is the rest shape, after repairSheet().
   Cloth(std::string name, const TriangleMesh& mesh, const ClothParams& params);
 
   const ClothParams& params() const { return params_; }
@@ -30,18 +30,19 @@ class Cloth final : public Body, public ContactMember {
   std::size_t pin(const Box3d& box) override;
   void unpin() override;
 
-  // Places and velocities of all vertices, for a start that is not rest.
+  // Positions and velocities of all vertices, for an initial state other than rest.
   void setMotion(std::span<const Vec3d> x, std::span<const Vec3d> v);
 
-  // Holds a vertex where it is, until that time.
+  // Fixes a vertex until the time `until`, in s.
   void pin(std::uint32_t vertex, double until = std::numeric_limits<double>::infinity());
   void release(std::uint32_t vertex);
   // Takes a pinned vertex to that place during the next advance, on a straight line.
   void movePin(std::uint32_t vertex, const Vec3d& to);
   bool isPinned(std::uint32_t vertex) const { return inverseMass_.at(vertex) == 0; }
 
-  // Cuts along the way of a straight blade that went on during the last `h` seconds, and is at `to`
-  // now. `tips` are what the cut before returned, none for a new one; returns what the next needs.
+  // Cuts along the surface that a straight blade swept during the last `h` seconds, up to `to`.
+  // `tips`: the crack tips that the previous call for the same stroke returned, none for a new
+  // stroke; returns those for the next call.
   std::vector<std::uint32_t> cut(const Blade& from, const Blade& to, double h,
                                  std::span<const std::uint32_t> tips = {});
 
@@ -73,7 +74,8 @@ class Cloth final : public Body, public ContactMember {
   void tear();
   void become(const SheetCut& cut);
   void restoreTriangles(StateReader& state, std::uint64_t vertices);
-  // Lets vertices be copies of those named by `source`, and rebuilds what depends on the triangles.
+  // Makes every vertex a copy of the one that `source` names, and rebuilds what depends on the
+  // triangles.
   void rebuildTopology(std::span<const std::uint32_t> source);
 
   ClothParams params_;
@@ -86,8 +88,8 @@ class Cloth final : public Body, public ContactMember {
   std::vector<Vec3d> applied_;   // N, by addForces()
   std::vector<Vec3d> contact_;   // N, of contact in the last substep
   std::vector<Vec3d> expected_;  // N, predicted for the next one
-  std::vector<Vec3d> outer_;     // N, all that comes from outside
-  std::vector<Vec3d> total_;     // N, with the elastic ones
+  std::vector<Vec3d> outer_;     // N, all external forces
+  std::vector<Vec3d> total_;     // N, external and elastic forces
   ImplicitStep step_;
   mutable ImplicitStep predicted_;
   std::vector<Vec3d> accelerations_;  // m/s^2, predicted

@@ -1,4 +1,4 @@
-// All cloths of a world.
+// Body model of cloth: all sheets of a world.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace shoal {
 
-// What a cloth is made from.
+// Blueprint of a cloth.
 struct ClothBlueprint {
   TriangleMesh mesh;  // at rest, where the cloth starts
   ClothParams params{};
@@ -24,7 +24,7 @@ class ClothModel final : public BodyModel {
              SolidId solid = {});
 
   std::string_view name() const override { return "cloth"; }
-  // Of a ClothBlueprint.
+  // Expects a ClothBlueprint.
   Body& add(SolidId solid, const std::string& solidName, const std::any& blueprint) override;
   void remove(SolidId solid) override;
   std::span<Body* const> bodies() const override { return bodies_; }

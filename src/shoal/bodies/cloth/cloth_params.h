@@ -1,4 +1,4 @@
-// What a user can say about cloth and thin shells.
+// Parameters of cloth and thin shells.
 #pragma once
 
 #include "shoal/core/parameter.h"

@@ -15,11 +15,12 @@ struct Corner {
   float weight;
 };
 
-// The corners of the cell around a place, in units of cells, that have any weight there. Places all
-// but on a plane of the grid are on it: a flat sheet needs one layer of nodes.
+// Corners of the grid cell around a position, given in cells, that have a weight. A position nearer
+// to a grid plane than kNothing counts as on it, so that a flat sheet needs one layer of nodes
+// only.
 template <class Use>
 void forCorners(const Vec3d& place, Use&& use) {
-  constexpr double kNothing = 1e-6;  // share of a cell
+  constexpr double kNothing = 1e-6;  // of a cell
   Cell low;
   Vec3d in;
   for (std::size_t k = 0; k < 3; ++k) {

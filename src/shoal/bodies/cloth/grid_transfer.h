@@ -9,7 +9,7 @@
 
 namespace shoal {
 
-// Listed both ways, so that either side gathers.
+// Weights are listed by node and by point, so that both directions gather.
 class GridTransfer {
  public:
   GridTransfer() = default;
@@ -17,9 +17,9 @@ class GridTransfer {
   // size with the same origin is nested: its functions are sums of those of the finer one.
   GridTransfer(std::span<const Vec3d> points, const Vec3d& origin, double cell);
 
-  std::span<const Vec3d> nodes() const { return nodes_; }  // m, their places
+  std::span<const Vec3d> nodes() const { return nodes_; }  // m, their positions
 
-  // What a node gets from the points around it, and a point from the nodes.
+  // Restriction from the points to a node, and interpolation from the nodes to a point.
   template <class T>
   T sumOfPoints(std::size_t node, std::span<const T> values) const {
     return sum(firstPoint_[node], firstPoint_[node + 1], toPoint_, values);

@@ -10,7 +10,7 @@ namespace shoal {
 namespace {
 
 constexpr int kMaxIterations = 1000;
-// m/s^2, root mean square: residuals below it are not worth an iteration, whatever the tolerance.
+// m/s^2, root mean square: residuals below it are accepted whatever the tolerance.
 constexpr double kLeastAcceleration = 1e-4;
 
 struct Momenta {
@@ -28,8 +28,8 @@ struct Momenta {
   }
 };
 
-// The angular velocity w with I w = l for a body of these second moments; none for bodies that are
-// thin as a line, which can turn about themselves at no cost.
+// The angular velocity w with I w = l for a body of these second moments; zero for a body on a
+// line, whose inertia about itself vanishes.
 Vec3d angularVelocity(const Symmetric3& m, const Vec3d& l) {
   const Vec3d a{m.yy + m.zz, -m.xy, -m.zx}, b{-m.xy, m.xx + m.zz, -m.yz},
       c{-m.zx, -m.yz, m.xx + m.yy};

@@ -24,29 +24,29 @@ struct ImplicitPoints {
 // with m the masses, f the forces, K = -df/dx, tau the damping in s, dv the change of velocity.
 // Solved by conjugate gradients with a multilevel preconditioner [BPX90] (multilevel.h), so that
 // few iterations are needed on fine meshes too. The residual r is measured by r . B r, B the
-// preconditioner, which is about the energy of the error. In equilibrium the right-hand side is
+// preconditioner, an estimate of the energy of the error. In equilibrium the right-hand side is
 // zero, so that the state of rest depends neither on the step nor on the tolerance. Deviation from
-// [BW98]: pinned points are left out instead of filtered; rotation and momentum that the
-// linearisation loses are given back, see below.
+// [BW98]: pinned points are left out instead of filtered; momentum that the linearisation loses is
+// restored, see giveBackMomentum().
 class ImplicitStep {
  public:
-  // Builds the preconditioner for points of these places at rest, in m, and with these shares of
-  // the area of a sheet, in m^2.
+  // Builds the preconditioner for points with these rest positions, in m, and areas, in m^2.
   void setUp(std::span<const Vec3d> rest, std::span<const double> area);
 
-  // Finds the change of velocity by the forces f during h. Returns the iterations that it took.
+  // Finds the velocity change by the forces f during h. Returns the number of iterations.
   int solve(const ImplicitPoints& points, const PairMatrix& K, std::span<const Vec3d> f, double h,
             double damping, double tolerance);
 
-  // Finds how impulses J, in N s, would add to that: (m + h (h + tau) K) dv = J.
+  // Finds the velocity change by impulses J, in N s: (m + h (h + tau) K) dv = J.
   int respond(const ImplicitPoints& points, const PairMatrix& K, std::span<const Vec3d> J,
               double tolerance);
 
-  // What was found last, in m/s.
+  // Solution of the last call, in m/s.
   std::span<const Vec3d> change() const { return dv_; }
 
  private:
-  // Finds dv for the right-hand side r_, to the tolerance or to where its energy is `enough`.
+  // Solves for dv with the right-hand side r_, to the tolerance or until the energy of the residual
+  // is below `enough`.
   int findChange(const ImplicitPoints& points, const PairMatrix& K, double tolerance,
                  double enough);
 
@@ -56,14 +56,15 @@ class ImplicitStep {
   std::vector<Vec3d> dv_, r_, z_, p_, Ap_;
 };
 
-// Takes from the forces what moves a part that nothing holds as a whole. It needs no solving, and
-// would hide from the tolerance all that does; giveBackMomentum() adds it to the velocities.
+// Subtracts from the forces the uniform acceleration of each part without pins. It needs no solve,
+// and would dominate the right-hand side that the tolerance refers to; giveBackMomentum() adds it
+// to the velocities.
 void takeOutCommonForce(const ImplicitPoints& points, const Grouped<std::uint32_t>& parts,
                         std::span<Vec3d> force);
 
-// Backward Euler slows rotation: forces take hold of where points will be, not of where they are.
-// What inner forces took from the momentum and the angular momentum of each part that nothing
-// holds is given back to it as a rigid motion. `outer` are the forces from outside, N.
+// Backward Euler damps rotation, since forces act at the positions at the end of the step. The
+// linear and angular momentum that inner forces have changed in a part without pins is restored by
+// a rigid motion. `outer` are the external forces, N.
 void giveBackMomentum(const ImplicitPoints& points, const Grouped<std::uint32_t>& parts,
                       std::span<const Vec3d> change, std::span<const Vec3d> outer, double h);
 

@@ -35,7 +35,7 @@ struct Stretch {
 };
 
 Stretch stretch(const Deformation& F) {
-  constexpr double kFlattest = 1e-3;  // a triangle without area has no direction to recover in
+  constexpr double kFlattest = 1e-3;  // a triangle without area has no direction of recovery
   Stretch r;
   r.C = {dot(F.u, F.u), dot(F.v, F.v), dot(F.u, F.v)};
   r.J = std::max(length(cross(F.u, F.v)), kFlattest);
@@ -75,7 +75,7 @@ Matrix3 pulledBack(const Matrix3& T, const SheetModuli& m) {
   return N;
 }
 
-// The part of a symmetric tensor that pulls: its negative eigenvalues made zero.
+// Tensile part of a symmetric tensor: negative eigenvalues are set to zero.
 Sym pulling(const Sym& s) {
   const double mean = (s.uu + s.vv) / 2, half = (s.uu - s.vv) / 2;
   const double radius = std::sqrt(half * half + s.uv * s.uv);
@@ -100,7 +100,7 @@ RestTriangle restTriangle(const std::array<Vec3d, 3>& corner, const Vec3d& weave
   const Vec3d twice = cross(b - a, c - a);
   const Vec3d n = normalised(twice);
   Vec3d u = weave - n * dot(weave, n);
-  if (dot(u, u) <= 1e-6 * dot(weave, weave)) u = b - a;  // threads across the sheet say nothing
+  if (dot(u, u) <= 1e-6 * dot(weave, weave)) u = b - a;  // threads normal to the triangle
   u = normalised(u);
   const Vec3d v = cross(n, u);
 

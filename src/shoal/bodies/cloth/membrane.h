@@ -1,4 +1,4 @@
-// Stretch and shear of a sheet: constant strain in every triangle.
+// Membrane elasticity of a sheet: constant-strain triangles.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ struct PlaneVec {
   double v = 0;
 };
 
-// Stress over strain in the plane, along the threads (u), across them (v) and between them.
+// Elastic moduli in the plane: along the threads (u), across them (v) and in shear.
 struct SheetModuli {
   double along = 0;   // Pa
   double across = 0;  // Pa: stress along u by strain along v
@@ -25,16 +25,15 @@ struct SheetModuli {
 };
 SheetModuli sheetModuli(const ClothParams& params);
 
-// What a triangle remembers of its rest: how its corners' places make up the gradient of the
-// deformation, and its volume.
+// Rest state of a triangle: gradients of the shape functions and volume.
 struct RestTriangle {
   std::array<PlaneVec, 3> gradient;  // 1/m
   double volume = 0;                 // m^3
 };
 RestTriangle restTriangle(const std::array<Vec3d, 3>& corner, const Vec3d& weave, double thickness);
 
-// What a triangle does to its corners. K[k] couples corner k + 1 to corner k + 2, as PairMatrix
-// does: the force on the first is -K (v2 - v1) per displacement.
+// Forces and stiffness of a triangle. K[k] couples corner k + 1 to corner k + 2, as in PairMatrix:
+// the force on the first is -K (v2 - v1) per displacement.
 struct TriangleResponse {
   std::array<Vec3d, 3> force;  // N
   std::array<Matrix3f, 3> K;   // N/m
@@ -56,7 +55,7 @@ TriangleResponse respond(const RestTriangle& rest, const SheetModuli& moduli,
 double membraneEnergy(const RestTriangle& rest, const SheetModuli& moduli,
                       const std::array<Vec3d, 3>& x);
 
-// The largest strain in the triangle, and its direction in space.
+// Largest principal strain of the triangle, and its direction in space.
 struct PrincipalStrain {
   double strain = 0;
   Vec3d direction;

@@ -9,8 +9,8 @@ namespace shoal {
 
 namespace {
 
-constexpr double kFirstCell = 2;      // in lengths of which the square is the mean area of a point
-constexpr std::size_t kFewNodes = 8;  // a single cell
+constexpr double kFirstCell = 2;      // in square roots of the mean area of a point
+constexpr std::size_t kFewNodes = 8;  // a single cell: a coarser grid would add nothing
 constexpr std::size_t kMostGrids = 20;
 
 }  // namespace

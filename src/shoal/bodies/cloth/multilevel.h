@@ -1,4 +1,4 @@
-// A quick guess of what solves a stiff sheet: corrections on grids of all sizes.
+// Multilevel preconditioner for the linear system of a sheet.
 #pragma once
 
 #include <span>
@@ -20,14 +20,14 @@ namespace shoal {
 class Multilevel {
  public:
   Multilevel() = default;
-  // Places at rest, and the area that belongs to each point, m^2.
+  // Rest positions, and the area of each point, m^2.
   Multilevel(std::span<const Vec3d> rest, std::span<const double> area);
 
   // For the matrix whose diagonal blocks are mass + stiffness. Points of inverse mass 0 are held.
   void update(std::span<const double> mass, std::span<const double> inverseMass,
               std::span<const Symmetric3f> stiffness);
 
-  // Solves roughly: z from r. Held points have neither.
+  // z = B r with the preconditioner B; zero at held points.
   void apply(std::span<const Vec3d> r, std::span<Vec3d> z);
 
  private:
@@ -36,7 +36,7 @@ class Multilevel {
     GridTransfer fromFiner;              // none to the points
     std::vector<float> mass;             // kg
     std::vector<Symmetric3f> stiffness;  // kg, times area
-    std::vector<Symmetric3f> anchor;     // kg, what ties to points that are held
+    std::vector<Symmetric3f> anchor;     // kg, stiffness towards held points
     std::vector<Symmetric3f> inverse;
     std::vector<Vec3f> r, z;
 

@@ -10,8 +10,8 @@
 
 namespace shoal {
 
-// Only the blocks of pairs are kept. That rows add up to zero is then part of how a product is
-// written, sum_j K_ij (p_j - p_i), so that what moves as a whole feels nothing, to the last bit.
+// Only the blocks of pairs are stored. The product is written as sum_j K_ij (p_j - p_i), so that
+// the row sums are exactly zero: a translation causes no force, to the last bit.
 class PairMatrix {
  public:
   struct Pair {
@@ -25,7 +25,7 @@ class PairMatrix {
   std::span<const Pair> pairs() const { return pairs_; }
   std::span<Matrix3f> blocks() { return blocks_; }  // K_ab of every pair
 
-  // What row i has on the diagonal.
+  // Diagonal block of row i.
   Symmetric3f diagonal(std::size_t i) const;
   // Row i of the product with p.
   Vec3d row(std::size_t i, std::span<const Vec3d> p) const;
@@ -48,7 +48,7 @@ inline Vec3d PairMatrix::row(std::size_t i, std::span<const Vec3d> p) const {
     const Entry e = entries_[n];
     const float* m = blocks_[e.pairAndSide / 2].a.data();
     const Vec3d d = p[e.other] - p[i];
-    // Strides instead of two formulas: the processor need not guess which side this is.
+    // Strides instead of two formulas avoid a branch that is often mispredicted.
     const std::size_t down = e.pairAndSide % 2 ? 1 : 3, along = 4 - down;
     sum.x += m[0] * d.x + m[along] * d.y + m[2 * along] * d.z;
     sum.y += m[down] * d.x + m[4] * d.y + m[down + 2 * along] * d.z;

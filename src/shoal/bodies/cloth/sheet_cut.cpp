@@ -9,7 +9,9 @@ namespace shoal {
 
 namespace {
 
-constexpr double kSnap = 0.1;  // of an edge
+// Fraction of an edge within which a crossing is moved to the vertex. Less leaves slivers, more
+// moves the cut visibly off the path of the blade.
+constexpr double kSnap = 0.1;
 
 using Link = std::array<std::uint32_t, 2>;  // two vertices, the lower first
 
@@ -34,7 +36,7 @@ class Cutting {
     for (std::uint32_t v = 0; v < sheet.x.size(); ++v) cut_.origins.push_back({v, v, 0});
   }
 
-  // Where the blade crosses edges.
+  // Crossings of the blade with edges.
   void findPoints(const Blade& from, const Blade& to, double h) {
     for (const SheetEdge& edge : sheet_.topology.edges) {
       const Vec3d moved = h / 2 * (sheet_.v[edge.a] + sheet_.v[edge.b]);
@@ -79,7 +81,7 @@ class Cutting {
     if (p != q) path_.push_back(linkOf(p, q));
   }
 
-  // From a tip in this triangle to a point of it.
+  // Continues the path from a tip in this triangle to a point of it.
   void goOn(const Triangle& triangle, std::uint32_t point) {
     if (std::ranges::find(tips_, point) != tips_.end()) return;
     const auto tip = std::ranges::find_first_of(triangle, tips_);

@@ -1,4 +1,4 @@
-// Where a blade goes through a sheet, and the sheet that is left.
+// Cutting of a sheet along the path of a blade.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace shoal {
 
-// A sheet that was cut. Triangles that the blade entered are divided, and vertices on its path are
-// doubled; the first vertices are the old ones.
+// A sheet after a cut. Triangles that the blade entered are divided, and vertices on its path are
+// duplicated; the old vertices come first.
 struct SheetCut {
-  // A vertex is `share` of the way from the old vertex a to b.
+  // A vertex at the fraction `share` of the way from the old vertex a to b.
   struct Origin {
     std::uint32_t a = 0, b = 0;
     double share = 0;
@@ -22,10 +22,10 @@ struct SheetCut {
   std::vector<Triangle> triangles;
   std::vector<std::uint32_t> parents;  // per triangle: the old one that it is a part of
   std::vector<Origin> origins;         // per vertex
-  // Vertices at which the path ends so far, for a blade that goes on from there.
+  // Crack tips: vertices at which the path ends so far, where the next step of the blade continues.
   std::vector<std::uint32_t> tips;
 
-  bool empty() const { return triangles.empty(); }  // the blade met nothing
+  bool empty() const { return triangles.empty(); }  // the blade missed the sheet
 };
 
 struct MovingSheet {
@@ -34,9 +34,10 @@ struct MovingSheet {
   std::span<const Vec3d> x, v;  // m, m/s
 };
 
-// A blade that went on during the time `h` while the sheet moved, too; `to` is where it is now, as
-// the sheet is. A path goes from edge to edge; places nearer to a vertex than a tenth of the edge
-// are that vertex, lest slivers arise. A triangle that was entered before continues from its tip.
+// Cuts by a blade that moved during the time `h`, while the sheet moved as well, and is now at
+// `to`. The path runs from edge to edge; crossings nearer to a vertex than a tenth of the edge are
+// moved to that vertex, to avoid slivers. In a triangle that was entered before, the path continues
+// from its tip.
 SheetCut cutSheet(const MovingSheet& sheet, const Blade& from, const Blade& to, double h,
                   std::span<const std::uint32_t> tips);
 

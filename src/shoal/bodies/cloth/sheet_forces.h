@@ -1,4 +1,4 @@
-// The elastic forces of a sheet, and the stiffness behind them.
+// Elastic forces of a sheet and their stiffness matrix.
 #pragma once
 
 #include <map>
@@ -17,29 +17,29 @@ namespace shoal {
 
 class SheetForces {
  public:
-  // A sheet at rest as the mesh shows it.
+  // The mesh is the rest shape.
   SheetForces(const TriangleMesh& mesh, const ClothParams& params);
 
-  // Before any tear or cut.
+  // Number of vertices before any tear or cut.
   std::size_t leastVertices() const { return leastVertices_; }
 
-  // Takes over triangles that had vertices replaced by copies, as a tear does. What was bent or
-  // stretched at rest stays so.
+  // Adopts triangles of which some vertices were replaced by copies, as by a tear. Rest shapes and
+  // rest angles are kept.
   void rebuildTopology(std::span<const Triangle> triangles, std::size_t vertices);
 
-  // Takes over a sheet of which some triangles were divided. Parts keep the shape and the angles
-  // that the whole had at rest.
+  // Adopts a sheet of which some triangles were divided. Parts keep the rest shape and rest angles
+  // of the whole.
   void refine(const SheetCut& cut);
 
-  // What a sheet is at rest.
+  // State of rest, for checkpoints.
   void save(StateWriter& state) const;
-  // For that many triangles with these corners; an Error if these cannot be.
+  // Restores the state of rest of these triangles; an Error if it does not fit them.
   void restore(StateReader& state, std::span<const Triangle> triangles, std::size_t vertices);
 
   const SheetTopology& topology() const { return topology_; }
   std::span<const double> mass() const { return mass_; }  // kg, per vertex
 
-  // Forces and stiffness for the places x.
+  // Forces and stiffness for the positions x.
   void update(std::span<const Vec3d> x);
   Vec3d force(std::size_t vertex) const;  // N
   const PairMatrix& stiffness() const { return stiffness_; }

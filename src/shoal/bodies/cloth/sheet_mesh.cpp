@@ -37,8 +37,8 @@ std::size_t dropRepeated(TriangleMesh& mesh) {
   });
 }
 
-// Makes vertices at one place one and drops those that no triangle uses; the others keep their
-// order, so that a sound mesh keeps its numbers.
+// Merges coincident vertices and drops unused ones; the others keep their order, so that a sound
+// mesh keeps its numbers.
 std::size_t weldAndCompact(TriangleMesh& mesh) {
   WeldedPoints welded = weldPoints(mesh.vertices);
   constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
@@ -79,7 +79,7 @@ std::vector<std::uint32_t> splitFans(std::vector<Triangle>& triangles, std::size
 
   std::vector<std::uint32_t> source(vertices);
   std::iota(source.begin(), source.end(), 0u);
-  // Fans are judged by the triangles as they were, so that the order of vertices does not matter.
+  // Fans are found in the triangles as they were, so that the order of vertices has no effect.
   const std::vector<Triangle> before = triangles;
   const auto isCut = [&](std::uint32_t v, std::uint32_t p) {
     return std::ranges::binary_search(cuts, std::array{std::min(v, p), std::max(v, p)});

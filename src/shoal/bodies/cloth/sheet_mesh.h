@@ -1,4 +1,4 @@
-// Makes a triangle mesh fit for a sheet of cloth, or says where it is not.
+// Repair of triangle meshes for use as cloth.
 #pragma once
 
 #include <array>

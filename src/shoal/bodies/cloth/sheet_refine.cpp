@@ -1,4 +1,4 @@
-// What sheets are at rest: after cuts, and in checkpoints.
+// Rest state of sheets after cuts and in checkpoints.
 #include <algorithm>
 
 #include "shoal/bodies/cloth/sheet_forces.h"
@@ -9,7 +9,7 @@ namespace {
 
 using Corners3 = std::array<Vec3d, 3>;
 
-// Where a vertex of a part was at rest in the whole triangle.
+// Rest position of a vertex of a part in the whole triangle.
 Vec3d restPlace(const Triangle& whole, const Corners3& rest, const SheetCut::Origin& origin) {
   const auto placeOf = [&](std::uint32_t v) {
     return rest[static_cast<std::size_t>(std::ranges::find(whole, v) - whole.begin())];
@@ -38,7 +38,7 @@ void SheetForces::refine(const SheetCut& cut) {
       corner[k] =
           restPlace(triangles_[parent], restCorners_[parent], cut.origins[cut.triangles[t][k]]);
   }
-  // Parts of one triangle are flat towards each other.
+  // The rest angle between parts of one triangle is zero.
   std::map<std::array<std::uint32_t, 2>, double> angles;
   for (const SheetEdge& edge : sheetTopology(cut.triangles, cut.origins.size()).edges) {
     if (!edge.isHinge()) continue;

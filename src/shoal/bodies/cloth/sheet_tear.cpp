@@ -23,7 +23,7 @@ double meanStrain(const SheetForces& sheet, std::uint32_t v, std::span<const Vec
   return sum / static_cast<double>(around.size());
 }
 
-// The direction of the triangle that is strained most.
+// Direction of the largest strain, of the most strained triangle.
 Vec3d pullAt(const SheetForces& sheet, std::uint32_t v, std::span<const Vec3d> x) {
   PrincipalStrain most{-1, {}};
   for (const std::uint32_t item : sheet.topology().corners.of(v)) {
@@ -33,7 +33,7 @@ Vec3d pullAt(const SheetForces& sheet, std::uint32_t v, std::span<const Vec3d> x
   return most.direction;
 }
 
-// Triangles whose middle lies behind v get the new vertex. False if all lie on one side.
+// Triangles whose centre lies behind v get the new vertex. False if all lie on one side.
 bool splitVertex(const SheetForces& sheet, std::vector<Triangle>& triangles,
                  std::span<const Vec3d> x, std::uint32_t v, std::uint32_t copy) {
   const Vec3d pull = pullAt(sheet, v, x);
@@ -41,7 +41,7 @@ bool splitVertex(const SheetForces& sheet, std::vector<Triangle>& triangles,
   const auto around = sheet.topology().corners.of(v);
   for (const std::uint32_t item : around) {
     const auto& [a, b, c] = triangles[item / 3];
-    // Corners that were replaced by copies are not beside a vertex that is split.
+    // Corners replaced by copies are not adjacent to a vertex that is split.
     const Vec3d middle = (x[a] + x[b] + x[c]) / 3.0 - x[v];
     if (dot(middle, pull) < 0) behind.push_back(item);
   }
@@ -76,7 +76,7 @@ std::vector<std::uint32_t> tearSheet(const SheetForces& sheet, std::vector<Trian
       for (const std::uint32_t near : triangles[item / 3])
         if (near < x.size()) waits[near] = true;
   }
-  // Where a tear reached the border, the two sides may now hang together in single points.
+  // Where a tear reached the border, its sides may remain joined at single vertices.
   const std::vector<std::uint32_t> fans = splitFans(triangles, source.size());
   for (std::size_t v = source.size(); v < fans.size(); ++v) source.push_back(source[fans[v]]);
   return source;

@@ -1,4 +1,4 @@
-// Where a sheet that is stretched too far comes apart.
+// Tearing of a sheet where its strain exceeds a limit.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace shoal {
 
-// Splits vertices at which the mean strain of the triangles around exceeds the limit, across the
-// direction of the strain and along edges. Changes the triangles; returns for every vertex that
-// there is then the one it was, copies at the end. A vertex beside one that was split waits: the
-// strain around it has just changed.
+// Splits vertices at which the mean strain of the adjacent triangles exceeds the limit, across the
+// direction of the largest strain and along edges. Changes the triangles; returns for every vertex
+// of the result the old one, copies at the end. A neighbour of a split vertex is split in a later
+// step at the earliest, since the strain around it has changed.
 std::vector<std::uint32_t> tearSheet(const SheetForces& sheet, std::vector<Triangle>& triangles,
                                      std::span<const Vec3d> x, double limit);
 

@@ -1,4 +1,4 @@
-// Who is beside whom in a sheet of triangles.
+// Connectivity of a triangle sheet: edges, hinges and connected parts.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ struct SheetTopology {
   std::vector<std::array<std::uint32_t, 3>> edgeAcross;  // per triangle: across from each corner
   Grouped<std::uint32_t> corners;                        // of vertices: 3 * triangle + corner
   Grouped<std::uint32_t> hinges;  // of vertices: 4 * edge + role: a, b, apex 0, apex 1
-  Grouped<std::uint32_t> parts;   // the vertices of everything that is joined, part by part
+  Grouped<std::uint32_t> parts;   // the vertices of each connected part
 };
 
 // For a mesh as repairSheet() leaves it.

@@ -10,12 +10,16 @@ namespace shoal {
 
 namespace {
 
-constexpr double kMostSteps = 8;  // to search ahead
-// Of a mean edge of what deforms.
+// Steps to search ahead, at most. Longer horizons save searches and list more pairs.
+constexpr double kMostSteps = 8;
+// In mean edges of the deformable meshes: distance beyond the kept one at which pairs are listed,
+// and half widths of the paths. Wide paths stay valid for longer and list more pairs; those for a
+// single step are narrow, since they are searched again soon.
 constexpr double kSlack = 0.1;
-constexpr double kWidth = 0.1;        // of paths for several steps
-constexpr double kLeastWidth = 0.02;  // of those for one: it is soon searched again
-constexpr double kFew = 0.2;          // share of points that are searched anew alone
+constexpr double kWidth = 0.1;
+constexpr double kLeastWidth = 0.02;
+// Fraction of points off their paths up to which only pairs with these are searched again.
+constexpr double kFew = 0.2;
 
 }  // namespace
 
@@ -49,8 +53,8 @@ std::optional<std::vector<std::uint8_t>> ContactCandidates::strayed(const Contac
                                                                     double h) const {
   const std::size_t n = scene.x.size();
   if (paths_.x.size() != n || age_ + h > paths_.horizon * (1 + 1e-9)) return std::nullopt;
-  // What all moving points have in common brings them no closer to each other; pairs with fixed
-  // ones are searched further for it.
+  // The mean deviation of all moving points brings them no closer to each other; the reach of pairs
+  // with fixed points allows for it.
   std::vector<std::uint8_t> strays(n, 0);
   for (const double ahead : {0.0, h}) {
     const Vec3d common = commonOff(scene, ahead);
@@ -60,7 +64,7 @@ std::optional<std::vector<std::uint8_t>> ContactCandidates::strayed(const Contac
       if (dot(own, own) > sq(paths_.width)) strays[i] = 1;
     });
   }
-  // The features of what does not deform are searched together alone.
+  // The features of rigid meshes can only be searched all together.
   for (std::size_t i = 0; i < n; ++i)
     if (strays[i] && scene.meshes[scene.meshOf[i]].rigid) return std::nullopt;
   const auto count = static_cast<double>(std::count(strays.begin(), strays.end(), 1));
@@ -78,8 +82,8 @@ void ContactCandidates::searchAll(const ContactScene& scene, double h) {
   search_.findAll(scene, paths_, pairs_);
 }
 
-// As far as points usually go less than their neighbours are away: longer ways cost more pairs than
-// they save searches.
+// The horizon ends where points have usually moved by half an edge relative to each other: a longer
+// one costs more pairs than it saves searches.
 void ContactCandidates::lookAhead(const ContactScene& scene, double h) {
   struct Sum {
     Vec3d v;

@@ -1,4 +1,4 @@
-// Which features may meet soon.
+// Broad phase: pairs of vertices, edges and triangles that may touch within the step.
 #pragma once
 
 #include <optional>
@@ -10,31 +10,32 @@
 
 namespace shoal {
 
-// Pairs are searched for a while ahead and kept for as long as points stay near the paths that
-// were expected of them. Everything is seen from a frame that moves with the points: what falls
-// as a whole is as easy to search as what rests. Where few points leave their paths, as in an
-// impact, only pairs with these are searched anew.
+// Pairs are searched for several steps ahead and stay valid while points stay near their expected
+// paths. Paths are compared in a frame that moves with the points, so that a falling body needs no
+// more searches than a resting one. Where few points leave their paths, as in an impact, only pairs
+// with these are searched again.
 //
-// Which pairs touch depends on where features are, never on when they were searched.
+// The contacts that are found do not depend on when pairs were searched.
 class ContactCandidates {
  public:
-  // Makes sure that all pairs are listed which come closer during h than they keep, or than that
-  // and slack().
+  // Ensures that all pairs are listed which come closer during h than the distance that they keep
+  // plus slack().
   void cover(const ContactScene& scene, double h);
-  // Time goes on by h.
+  // Advances the age of the paths by h.
   void pass(double h) { age_ += h; }
 
-  // Each once, in an order that depends on how they were found.
+  // Each once, in an order that depends on the searches.
   std::span<const FeaturePair> pairs() const { return pairs_; }
-  // m; pairs that are not about to meet are still listed within this beyond what they keep.
+  // m, beyond the kept distance: pairs within it are listed although they do not approach each
+  // other.
   double slack() const { return slack_; }
 
  private:
-  // How far a point is from its path, now or that much later.
+  // Deviation of a point from its path, `ahead` seconds from now.
   Vec3d off(const ContactScene& scene, std::size_t point, double ahead) const;
-  // What all moving points have in common of it.
+  // Mean of the deviations of all moving points.
   Vec3d commonOff(const ContactScene& scene, double ahead) const;
-  // Marks the points that leave their paths; nothing if it is time to search everything.
+  // Marks the points that leave their paths; none if all pairs have to be searched again.
   std::optional<std::vector<std::uint8_t>> strayed(const ContactScene& scene, double h) const;
   void searchAll(const ContactScene& scene, double h);
   void lookAhead(const ContactScene& scene, double h);

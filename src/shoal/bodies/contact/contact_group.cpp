@@ -63,7 +63,8 @@ void ContactGroup::advance(std::span<BodyModel* const> models, double t, double 
   for (ContactMember* member : members_) member->endAdvance();
 }
 
-// Where contact does what was predicted, points respond on their own; elsewhere as a whole.
+// Where contact forces are as predicted, points respond by their own mobilities; elsewhere members
+// respond as a whole.
 void ContactGroup::resolveContact(double h) {
   const Timed timed{"contact/response"};
   participants_.resize(members_.size());
@@ -88,7 +89,7 @@ void ContactGroup::resolveContact(double h) {
     if (participant.mesh.rigid) participant.member->applyImpulses(participant.impulse);
 }
 
-// Finds impulses anew, with the mobilities as inverse masses.
+// Finds the impulses again, with the mobilities as inverse masses.
 void ContactGroup::resolve(double h) {
   std::vector<ContactMesh> meshes;
   for (Participant& participant : participants_) {
@@ -123,7 +124,7 @@ bool ContactGroup::isAsPredicted(double h) const {
 // of the members; A is replaced by a diagonal matrix D of mobilities, which bounds it from above,
 // and the remainder is solved for again: v <- v + A J(v; D).
 void ContactGroup::solveCoupled(double h) {
-  constexpr int kRounds = 6;  // at most; what is then left goes to removeResidual()
+  constexpr int kRounds = 6;  // at most; removeResidual() takes the rest
   for (Participant& participant : participants_) {
     if (!participant.member->respondsAsWhole()) continue;
     estimateImpulses(participant, h);
@@ -142,8 +143,8 @@ void ContactGroup::solveCoupled(double h) {
   }
 }
 
-// The impulses that points needed on their own, and the predicted ones. Points that are hardly
-// loaded get a share of the mean, lest their mobility be a quotient of two small numbers.
+// Sum of the impulses found with points on their own and of the predicted ones. Points with little
+// load get a share of the mean, or their mobility would be a quotient of two small numbers.
 void ContactGroup::estimateImpulses(Participant& participant, double h) {
   constexpr double kLeast = 0.25;  // of the mean
   participant.pattern.resize(participant.force.size());
@@ -159,13 +160,13 @@ void ContactGroup::estimateImpulses(Participant& participant, double h) {
     if (const double size = length(p); size > 0 && size < least) p = p * (least / size);
 }
 
-// The next round starts from what was found.
+// The next round starts from this solution.
 void ContactGroup::adoptSolution(Participant& participant) {
   copy<Vec3d>(participant.mesh.v, participant.v);
   copy<Vec3d>(participant.mesh.force, participant.force);
 }
 
-// What penetration is left is small; points respond to it on their own.
+// The remaining penetration is small; points respond to it by their own mobilities.
 void ContactGroup::removeResidual(double h) {
   std::vector<std::vector<Vec3d>> whole;
   for (Participant& participant : participants_) {

@@ -1,4 +1,4 @@
-// Advances deformable bodies together with what they touch.
+// Time stepping of all deformable bodies together, with contact among them and with obstacles.
 #pragma once
 
 #include <span>
@@ -22,15 +22,15 @@ class ContactGroup {
  public:
   explicit ContactGroup(const Vec3d& gravity) : gravity_(gravity) {}
 
-  // The deformable members of the models from t to t + dt, among their obstacles.
+  // Advances the deformable members of the models from t to t + dt, among their obstacles.
   void advance(std::span<BodyModel* const> models, double t, double dt);
 
-  // To be called when solids were added or removed: what is kept of surfaces is found anew.
+  // To be called when solids were added or removed: cached surfaces are dropped.
   void forgetSurfaces() { surfaces_ = {}; }
 
-  // Of the solvers of all members in the last advance.
+  // Sum over the solvers of all members in the last advance.
   int iterations() const { return iterations_; }
-  // Pairs of features that touched in the last step.
+  // Number of pairs of features that touched in the last step.
   std::size_t contacts() const { return contacts_; }
 
  private:
@@ -39,8 +39,8 @@ class ContactGroup {
     ContactMember* member;
     ContactMesh mesh;
     std::vector<Vec3d> v, force;     // m/s, N, before contact
-    std::vector<Vec3d> impulse;      // N s, of contact, beyond these forces
-    std::vector<Vec3d> pattern;      // N s, an estimate of the impulses in all
+    std::vector<Vec3d> impulse;      // N s, of contact, besides these forces
+    std::vector<Vec3d> pattern;      // N s, an estimate of the total impulses
     std::vector<double> mobilities;  // 1/kg, of each point, see ContactMember
   };
 

@@ -1,4 +1,4 @@
-// A member of the ContactGroup: a body as it takes part in contact through the steps of an advance.
+// Interface of the members of a ContactGroup: a body in contact during an advance.
 #pragma once
 
 #include <limits>
@@ -16,19 +16,19 @@ class ContactMember {
 
   virtual double longestStep() const { return std::numeric_limits<double>::infinity(); }  // s
 
-  // In this order: begin once, then accelerate, contact and move in each step, end once.
+  // Call order: beginAdvance once; accelerate, contact and move in each step; endAdvance once.
   virtual void beginAdvance(double t, double dt) = 0;
-  // Finds the velocities of a step with the predicted forces of contact. Returns the iterations of
-  // its solver.
+  // Solves for the velocities of a step with the predicted contact forces. Returns the iterations
+  // of its solver.
   virtual int accelerate(double h, const Vec3d& gravity) = 0;
   virtual void move(double h) = 0;
   virtual void endAdvance() = 0;
 
-  // What it remembers from one advance to the next, for those whose model does not save it.
+  // State that is kept between advances, for members whose model does not save it.
   virtual void save(StateWriter& /*state*/) const {}
   virtual void restore(StateReader& /*state*/) {}
 
-  // After accelerate(): its velocities and forces are those that contact changes.
+  // Called after accelerate(): contact changes its velocities and forces.
   virtual ContactMesh contactMesh() = 0;
 
   // Whether an impulse at one point of the mesh moves others within the step. If so,
@@ -41,12 +41,12 @@ class ContactMember {
                               std::span<double> /*mobilities*/) {}
 };
 
-// Predicts the force of contact in the next step from that of the last, `found`. Forces that fall
-// are taken as they are; forces that grow are under-relaxed, since most of them are impacts that
-// are over.
+// Predicts the contact force in the next step from that of the last, `found`. Decreasing forces are
+// taken as they are; increasing ones are under-relaxed, since most of them are impacts that are
+// over.
 inline Vec3d predictedForce(const Vec3d& before, const Vec3d& found) {
-  // Towards 1 the force of an impact is repeated; towards 0 the prediction lags behind loads that
-  // last.
+  // Towards 1 the force of an impact is repeated; towards 0 the prediction lags behind lasting
+  // loads.
   constexpr double kRelaxation = 0.25;
   return dot(found, found) > dot(before, before) ? before + kRelaxation * (found - before) : found;
 }

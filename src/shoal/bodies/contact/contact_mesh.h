@@ -1,4 +1,4 @@
-// What takes part in contact: triangles between points that have velocities and perhaps mass.
+// A triangle mesh in the contact solver: points with velocities and, if they can be moved, masses.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +13,22 @@ struct ContactMesh {
   std::uint64_t revision = 0;  // of the triangles
   std::span<const Vec3d> x;    // m
   std::span<Vec3d> v;          // m/s; contact changes those of points with mass
-  // 1/kg. Points of 0 move as they do, whatever they meet; none given means that all do.
+  // 1/kg. Points of inverse mass 0 are not moved by contact; empty: all points are such.
   std::span<const double> inverseMass;
-  // m; where points were at rest. What was near at rest may stay so. None: it does not deform.
+  // m, rest positions, for meshes that deform. Features that were close at rest may stay so. Empty:
+  // the mesh does not deform.
   std::span<const Vec3d> rest;
-  double radius = 0;  // m; others stay this far away
+  double radius = 0;  // m, contact radius: distance that others keep
   double friction = 0;
   bool self = false;  // whether it collides with itself
-  // Keeps its shape. Such meshes do not meet each other here.
+  // Two rigid meshes do not collide here.
   bool rigid = false;
   bool closed = false;  // triangles face outwards
-  // Meshes of one family but 0 were one, and are treated as one as to where they were at rest.
+  // Meshes with the same family, other than 0, were one body; their rest positions are compared
+  // like those of one mesh.
   std::uint64_t family = 0;
-  // N; what contact does to every point. Given are the forces that v was made with, as a guess of
-  // what contact would do; they are taken back before it does. May be left out.
+  // N, contact force on every point. On input the predicted forces that v was computed with; they
+  // are subtracted before contact is solved. May be empty.
   std::span<Vec3d> force;
 };
 

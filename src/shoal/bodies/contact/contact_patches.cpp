@@ -14,7 +14,7 @@ struct Middle {
   std::uint32_t triangle = 0;
 };
 
-// Halves what is longest until each patch is full, so that all are about as long as they are wide.
+// Bisects along the longest extent down to the patch size, so that patches are compact.
 void divide(std::span<Middle> middles) {
   constexpr std::size_t kFull = ContactPatches::kTriangles;
   if (middles.size() <= kFull) return;
@@ -32,7 +32,7 @@ void divide(std::span<Middle> middles) {
   divide(middles.subspan(half));
 }
 
-// Triangles in an order of which every few that follow each other lie together at rest.
+// Orders the triangles so that consecutive ones are close to each other at rest.
 std::vector<std::uint32_t> patchwise(const ContactMesh& mesh) {
   const auto& places = mesh.rest.empty() ? mesh.x : mesh.rest;
   std::vector<Middle> middles;

@@ -1,4 +1,4 @@
-// Meshes cut into patches of a few triangles that lie together.
+// Groups of up to eight neighbouring triangles, the units of the broad phase.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ namespace shoal {
 
 inline constexpr std::uint32_t kNoTriangle = std::numeric_limits<std::uint32_t>::max();
 
-// Every vertex and edge belongs to the first patch that has it, so that pairs of features are
-// pairs of patches, each once.
+// Every vertex and edge belongs to the first patch that has it, so that every pair of features
+// belongs to one pair of patches.
 struct ContactPatches {
   static constexpr std::size_t kTriangles = 8;  // of a patch, at most
 
@@ -25,13 +25,13 @@ struct ContactPatches {
   std::size_t size() const { return meshOf.size(); }
 
   std::vector<std::uint32_t> meshOf;
-  std::vector<std::uint8_t> fixed;  // of a mesh that does not deform
+  std::vector<std::uint8_t> fixed;  // whether its mesh does not deform
   Grouped<Triangle> triangles;
-  Grouped<std::uint32_t> vertices;                 // those that it owns
-  Grouped<std::array<std::uint32_t, 2>> edges;     // those that it owns, from the lower number
+  Grouped<std::uint32_t> vertices;                 // that it owns
+  Grouped<std::array<std::uint32_t, 2>> edges;     // that it owns, from the lower vertex number
   std::vector<std::uint32_t> ofTriangle;           // triangles in the order of `triangles`
   std::vector<std::array<std::uint32_t, 3>> next;  // triangles across the edges k, k + 1
-  Grouped<std::uint32_t> beside;                   // patches that share a vertex with it, sorted
+  Grouped<std::uint32_t> beside;                   // adjacent patches, which share a vertex, sorted
 
  private:
   void groupTriangles(const ContactScene& scene);

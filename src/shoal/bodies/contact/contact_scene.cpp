@@ -34,7 +34,7 @@ void ContactScene::update(std::span<const ContactMesh> given) {
   findOutward();
 }
 
-// Weighted by area; of closed meshes, and none at the points of others.
+// Area-weighted vertex normals of closed meshes; zero at the points of others.
 void ContactScene::findOutward() {
   outward.assign(x.size(), {});
   for (const auto& [a, b, c] : triangles.moving()) {
@@ -119,7 +119,8 @@ double ContactScene::keptDistance(const FeaturePair& pair) const {
     const std::uint32_t m = meshOf[pair.point[k]];
     rest[k] = meshes[m].rest[pair.point[k] - firstPoint[m]];
   }
-  // Pieces that came apart keep a little, lest the next step confuse their sides.
+  // Fragments of one body keep a small distance, so that the next step does not confuse their
+  // sides.
   const double least = one == other ? 0 : 0.1 * radii;
   return std::clamp(0.9 * proximity(pair.edges, rest).distance, least, radii);
 }

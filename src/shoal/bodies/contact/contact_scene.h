@@ -1,4 +1,4 @@
-// Vertices, edges and triangles of all meshes of a contact problem, numbered through.
+// All vertices, edges and triangles of a contact problem, numbered consecutively over its meshes.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-// Features by their points: those of meshes that deform first, then those of all others.
+// Features by their points: those of deformable meshes first, then all others.
 template <std::size_t N>
 struct ContactFeatures {
   std::vector<std::array<std::uint32_t, N>> all;
@@ -24,36 +24,37 @@ struct ContactFeatures {
 };
 
 struct ContactScene {
-  // Reads places, velocities and masses anew; triangles only where they changed.
+  // Reads positions, velocities and masses; triangles only if they changed.
   void update(std::span<const ContactMesh> given);
-  // Finds the bare velocities v - h f / m, without the predicted forces f of contact that v was
-  // computed with: contact has to find all of its forces, or those that shrink would never do so.
+  // Computes the velocities v - h f / m without the predicted contact forces f that v was computed
+  // with. Contact then solves for the total forces; otherwise they could never decrease.
   void takeBackForces(double h);
-  // Hands the velocities v = bare + J / m back to the meshes, and J / h as the force of contact.
+  // Writes the velocities v = bare + J / m to the meshes, and J / h as the contact force.
   void write(std::span<const Vec3d> impulses, double h) const;
 
-  // Whether a mesh has points that move by themselves.
+  // Whether a mesh has points that contact can move.
   bool deforms(std::size_t mesh) const {
     return !meshes[mesh].rigid && !meshes[mesh].inverseMass.empty();
   }
 
   FourPoints placesOf(const FeaturePair& pair) const;
   FourPoints velocitiesOf(const FeaturePair& pair) const;
-  // The distance that two features keep: the radii, but no more than what separated them at rest.
+  // Distance that two features keep: the sum of their radii, but no more than their distance at
+  // rest.
   double keptDistance(const FeaturePair& pair) const;
   // Whether the two features may touch at all.
   bool mayTouch(const FeaturePair& pair) const;
   // Whether the two are of closed meshes that were one body.
   bool cameApart(const FeaturePair& pair) const;
   double friction(const FeaturePair& pair) const;
-  // Where the first of two features lies as seen from the second, by the way that their surfaces
-  // face; none if neither is of a closed mesh.
+  // Side of the second feature on which the first lies, by the normals of their surfaces; zero if
+  // neither belongs to a closed mesh.
   Vec3d orientation(const FeaturePair& pair, const std::array<double, 4>& weight) const;
 
   std::span<const ContactMesh> meshes;
   std::vector<std::size_t> firstPoint;  // of each mesh, and the end
   std::vector<Vec3d> x, v;
-  std::vector<Vec3d> bare;  // m/s, velocities without what contact does
+  std::vector<Vec3d> bare;  // m/s, velocities without contact forces
   std::vector<double> inverseMass;
   std::vector<std::uint32_t> meshOf;  // of each point
   std::vector<Vec3d> outward;         // normals at points of closed meshes, of any length
@@ -64,7 +65,7 @@ struct ContactScene {
   bool topologyChanged = false;  // whether triangles changed in the last update
 
  private:
-  // Whether two meshes know how far they were apart at rest.
+  // Whether two meshes are one body, or were: their distance at rest then counts.
   bool areKin(std::uint32_t one, std::uint32_t other) const;
   bool hasTopologyOf(std::span<const ContactMesh> given) const;
   void rebuildTopology();

@@ -9,13 +9,13 @@ namespace shoal {
 
 namespace {
 
-constexpr std::size_t kPatches = 128;  // to a task
+constexpr std::size_t kPatches = 128;  // per task
 
 Box3f sweptBox(const ContactScene& scene, const ExpectedPaths& paths, std::size_t i) {
   const Vec3d to = paths.x[i] + paths.horizon * (paths.v[i] - paths.drift);
   Box3d box(min(paths.x[i], to), max(paths.x[i], to));
   const bool fixed = scene.inverseMass[i] == 0;
-  // So that those of two points overlap where they may come within reach.
+  // The boxes of two points overlap if their paths may come within reach.
   box = box.grown(scene.largestRadius + paths.reach(fixed) - paths.reach(false) / 2);
   // Rounding to float must not make a box smaller.
   const double most =
@@ -45,7 +45,7 @@ FeaturePair pairOf(const Edge& e, const Edge& f) {
                : FeaturePair{{f[0], f[1], e[0], e[1]}, true};
 }
 
-// The features of one kind of a patch that reach into a box.
+// The features of one kind in a patch whose boxes overlap a given box.
 template <class Feature>
 struct Reaching {
   std::vector<const Feature*> features;
@@ -94,8 +94,8 @@ void ContactSearch::coverPaths(const ContactScene& scene, const ExpectedPaths& p
   smooth_.update(scene, patches_, paths, searched_);
 }
 
-// What is joined in a mesh stays close, so patches and their tree are kept for as long as meshes
-// are tied as they are.
+// Triangles that are joined stay close, so the patches and their tree are rebuilt only when the
+// topology changes.
 void ContactSearch::findAll(const ContactScene& scene, const ExpectedPaths& paths,
                             std::vector<FeaturePair>& pairs) {
   const bool anew = scene.topologyChanged || pointBoxes_.size() != scene.x.size();

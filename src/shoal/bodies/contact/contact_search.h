@@ -1,4 +1,4 @@
-// Finds features whose paths come near each other.
+// Search for pairs of features whose expected paths come close to each other.
 #pragma once
 
 #include <span>
@@ -12,14 +12,14 @@
 
 namespace shoal {
 
-// Patches of triangles whose swept boxes overlap are compared feature by feature, but for those
-// that are joined and smooth.
+// Patches whose swept bounding boxes overlap are compared feature by feature, except joined patches
+// that are smooth (SmoothPatches).
 class ContactSearch {
  public:
-  // All pairs, each once.
+  // Finds all pairs, each once.
   void findAll(const ContactScene& scene, const ExpectedPaths& paths,
                std::vector<FeaturePair>& pairs);
-  // Finds the pairs anew that have points whose path has changed since then.
+  // Searches again for the pairs with points whose path has changed.
   void findAround(const ContactScene& scene, const ExpectedPaths& paths,
                   std::span<const std::uint8_t> changed, std::vector<FeaturePair>& pairs);
 
@@ -32,7 +32,7 @@ class ContactSearch {
 
   ContactPatches patches_;
   SmoothPatches smooth_;
-  std::vector<std::uint8_t> searched_;  // patches that are compared with all others
+  std::vector<std::uint8_t> searched_;  // flags of patches to be compared with all others
   std::vector<Box3f> pointBoxes_, patchBoxes_;
   BoxTree<float> tree_;  // of patches
 };

@@ -1,4 +1,4 @@
-// Where points that may touch are expected.
+// Predicted paths of points in contact.
 #pragma once
 
 #include <vector>
@@ -7,17 +7,18 @@
 
 namespace shoal {
 
-// Where points are expected for a while: near straight lines.
+// Points are expected to stay near straight lines for some time.
 struct ExpectedPaths {
   std::vector<Vec3d> x;  // m, at the start
   std::vector<Vec3d> v;  // m/s
-  Vec3d drift;           // m/s, of the frame that they are seen from
-  double horizon = 0;    // s, how long
-  double width = 0;      // m, how far they may be from these
-  double slack = 0;      // m, within which features count as beside each other
+  Vec3d drift;           // m/s, velocity of the frame of reference
+  double horizon = 0;    // s, duration
+  double width = 0;      // m, largest deviation from a path
+  double slack = 0;      // m, distance within which features count as adjacent
 
-  // How far apart features may be on their lines that are to be found, beyond what they keep. What
-  // all points that move have in common brings them no closer to each other, but to fixed ones.
+  // Distance on their paths, beyond the kept one, up to which pairs have to be found. A common
+  // deviation of all moving points does not change their distances to each other, but those to
+  // fixed points.
   double reach(bool withFixed) const { return slack / 2 + (withFixed ? 4 : 2) * width; }
 };
 

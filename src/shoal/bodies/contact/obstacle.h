@@ -1,4 +1,4 @@
-// A body that is no deformable member, as an obstacle to those that are.
+// A body that is no deformable member, as an obstacle of the deformable contact solver.
 #pragma once
 
 #include "shoal/bodies/body.h"
@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-// Moves with the velocities of its surface, whatever it meets, and gets the forces of contact, in
-// the mean over the advance, through Body::addForces.
+// Moves with the velocities of its surface, unaffected by contact. The mean contact force of the
+// advance is applied through Body::addForces.
 class Obstacle : public ContactMember {
  public:
   Obstacle(Body& solid, double friction) : body_(&solid), friction_(friction) {}

@@ -54,7 +54,7 @@ OnEdges closestOnEdges(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec
   const double uu = dot(u, u), vv = dot(v, v), uv = dot(u, v), ur = dot(u, r), vr = dot(v, r);
   const double parallel = uu * vv - uv * uv;
   OnEdges at;
-  // Edges that are all but parallel are close everywhere: any place on the first will do.
+  // Nearly parallel edges: any point of the first will do.
   at.s = parallel > 1e-12 * uu * vv ? std::clamp((uv * vr - ur * vv) / parallel, 0.0, 1.0) : 0.5;
   at.t = share(uv * at.s + vr, vv);
   at.s = share(uv * at.t - ur, uu);

@@ -8,8 +8,8 @@
 
 namespace shoal {
 
-// Two features of a mesh by their four points: a vertex and the triangle of the other three, or an
-// edge of the first two and one of the last two.
+// A pair of features by its four points: a vertex and the triangle of the other three, or an edge
+// of the first two and one of the last two.
 struct FeaturePair {
   std::array<std::uint32_t, 4> point{};
   bool edges = false;
@@ -33,10 +33,10 @@ inline Vec3d weighted(const std::array<double, 4>& w, const FourPoints& x) {
 
 Proximity proximity(bool edges, const FourPoints& x);
 
-// Whether balls around the features are already this far apart: quick, but not always aware of it.
+// Whether the bounding spheres of the features are this far apart: sufficient, not necessary.
 bool apartByMore(bool edges, const FourPoints& x, double distance);
 
-// The distance between the features shrinks no faster than this, for velocities v of the points.
+// Upper bound of the rate at which the distance decreases, for velocities v of the points.
 double fastestApproach(bool edges, const FourPoints& v);
 
 }  // namespace shoal

@@ -9,14 +9,14 @@ namespace shoal {
 
 namespace {
 
-constexpr double kSameNormal = 1e-5;      // rad
-constexpr std::size_t kMostCrossed = 24;  // patches between two
+constexpr double kSameNormal = 1e-5;      // rad: tolerance of normals in one plane
+constexpr std::size_t kMostCrossed = 24;  // patches between two, beyond which they are not compared
 
 bool meets(const Box3d& a, const Box3d& b) {
   return !Box3d(max(a.lower, b.lower), min(a.upper, b.upper)).empty();
 }
 
-// What only touches the outside of a box is not crossed by lines within.
+// Shrinks a box slightly: touching its boundary is not crossing it.
 Box3d inside(const Box3d& box) {
   const Vec3d rim = 1e-6 * box.size();
   return {box.lower + rim, box.upper - rim};

@@ -1,4 +1,4 @@
-// Patches of a sheet at rest, and what lies between them.
+// Patches of a sheet in the rest shape, and the patches between two of them.
 #pragma once
 
 #include "shoal/bodies/contact/contact_patches.h"
@@ -8,18 +8,18 @@ namespace shoal {
 
 struct RestPatch {
   Box3d box;
-  Vec3d normal;             // 0 if it is not flat, or of a mesh that does not meet itself
+  Vec3d normal;             // 0 if it is not flat, or its mesh has no self-contact
   double leastHeight = 0;   // m, of its triangles
-  std::vector<Box3d> ends;  // edges with no or several triangles on the other side
+  std::vector<Box3d> ends;  // boxes of border edges and of edges with more than two triangles
 };
 
-// The corners of a triangle of a mesh that has a rest shape.
+// Rest positions of the corners of a triangle.
 std::array<Vec3d, 3> restCorners(const ContactScene& scene, const Triangle& triangle);
 
 std::vector<RestPatch> restPatches(const ContactScene& scene, const ContactPatches& patches);
 
-// Lists the patches that straight lines from a point of p to one of q may cross. False if one of
-// the lines could leave the plane or the sheet.
+// Lists the patches that straight lines from points of p to points of q may cross at rest. False if
+// a line could leave the plane or the sheet.
 bool linesStay(const ContactPatches& patches, std::span<const RestPatch> rest, std::uint32_t p,
                std::uint32_t q, std::vector<std::uint32_t>& crossed);
 

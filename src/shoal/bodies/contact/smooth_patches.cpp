@@ -11,14 +11,14 @@ namespace shoal {
 namespace {
 
 constexpr float kNever = std::numeric_limits<float>::infinity();
-constexpr std::size_t kPatches = 256;  // to a task
-// The same for all triangles of a plane.
+constexpr std::size_t kPatches = 256;  // per task
+// A tangent; the same for all triangles of a plane.
 Vec3d acrossOf(const Vec3d& n) {
   const Vec3d u = cross(n, {0.36, 0.48, 0.8});
   return normalised(dot(u, u) > 0.01 ? u : cross(n, {0.8, -0.36, 0.48}));
 }
 
-// The patches from p on that are joined to it or to one that is, in order.
+// The patches with numbers from p on that are joined to p, or to one that is, in order.
 void joinedTo(const ContactPatches& patches, std::uint32_t p, std::vector<std::uint32_t>& others) {
   others.assign(1, p);
   for (const std::uint32_t q : patches.beside.of(p)) {
@@ -109,7 +109,7 @@ SmoothPatches::Deformed SmoothPatches::deformed(const ContactScene& scene,
     Deformed& own = each[t - begin];
     const auto& [a, b, c] = patches.triangles.item[t];
     if (scene.inverseMass[a] == 0 || scene.inverseMass[b] == 0 || scene.inverseMass[c] == 0) {
-      mean.deviation = kNever;  // what is held does not share the motion of the others
+      mean.deviation = kNever;  // a pinned point does not follow the others
       return mean;
     }
     const RestCorner &gb = rest_[t][0], &gc = rest_[t][1];
@@ -145,7 +145,7 @@ bool SmoothPatches::stayApart(std::uint32_t p, std::uint32_t q) const {
     const Deformed& d = deformed_[between_[k]];
     delta = std::max(delta, std::max((d.start - start).size(), (d.end - end).size()) + d.deviation);
   }
-  // On its way from start to end, the mean is within half the difference of the middle.
+  // Between start and end, the mean gradient is within half their difference of the middle.
   const Gradient middle = 0.5f * (start + end);
   const float sigma = middle.leastStretch() - 0.5f * (end - start).size();
   constexpr float kRounding = 1e-3f;

@@ -1,4 +1,4 @@
-// Which patches of a sheet are joined so smoothly that their features cannot touch each other.
+// Culling of self-contact: joined patches of a sheet whose features cannot touch each other.
 #pragma once
 
 #include "shoal/bodies/contact/contact_patches.h"
@@ -7,30 +7,30 @@
 
 namespace shoal {
 
-// What is joined lies close together, and would be most of what a search finds. But where a sheet
-// that was flat at rest is deformed everywhere almost as in one place, F = A + E with |E| <= delta,
-// two points that were d apart are no closer than (sigma - delta) |d|, with sigma the smaller
-// stretch of A: along the straight line between them, x - y is the integral of F. Features that
-// share no vertex were at least the least height of a triangle apart.
+// Features of joined patches are close together and would be most of what a search finds. But where
+// a sheet that was flat at rest has a nearly uniform deformation gradient, F = A + E with |E| <=
+// delta, two points at the rest distance |d| are no closer than (sigma - delta) |d|, with sigma the
+// smaller singular value of A: along the straight line between them, x - y is the integral of F.
+// Features that share no vertex were at least the smallest height of a triangle apart.
 //
-// This needs lines that do not leave the sheet: patches with a border or a fold of the rest shape
-// between them are never called smooth. It holds as cones of normals do for whole surfaces [VM94],
-// and needs no test of the outline.
+// This needs lines that stay within the sheet: patches with a border or a fold of the rest shape
+// between them are never called smooth. It is a criterion like the normal cones of [VM94] for whole
+// surfaces, without their test of the contour.
 class SmoothPatches {
  public:
   SmoothPatches() = default;
   SmoothPatches(const ContactScene& scene, const ContactPatches& patches);
 
-  // For the paths as they are now; of the patches that changed.
+  // Updates the patches that changed, for the present paths.
   void update(const ContactScene& scene, const ContactPatches& patches, const ExpectedPaths& paths,
               std::span<const std::uint8_t> changed);
 
-  // Whether no feature of p can touch one of q, which may be p. Those of patches that are not
-  // joined, nor to a third one, may touch as far as this knows.
+  // Whether no feature of p can touch one of q, which may be p. Always false for patches that are
+  // neither joined nor joined to a common third one.
   bool stayApart(std::uint32_t p, std::uint32_t q) const;
 
  private:
-  // Where the directions u and v of the rest go.
+  // Deformation gradient: images of the rest directions u and v.
   struct Gradient {
     Vec3f u, v;
 
@@ -41,21 +41,21 @@ class SmoothPatches {
       return {a.u - b.u, a.v - b.v};
     }
     friend Gradient operator*(float s, const Gradient& a) { return {s * a.u, s * a.v}; }
-    float size() const;          // no less than the norm
-    float leastStretch() const;  // the smaller singular value
+    float size() const;          // an upper bound of the norm
+    float leastStretch() const;  // smaller singular value
   };
   struct RestCorner {
     float u = 0, v = 0;  // 1/m, of the linear function that is 1 here and 0 at the other corners
   };
-  // The gradients at both ends of the paths, and how far those of triangles are from them.
+  // Mean gradients at both ends of the paths, and the largest deviation of the triangles from them.
   struct Deformed {
     Gradient start, end;
     float deviation = 0;
   };
-  // Another patch that was near, and what may be between the two.
+  // A nearby patch, and the patches between the two.
   struct Near {
     std::uint32_t patch = 0;
-    float apart = 0;                   // m; features that share no vertex were no closer
+    float apart = 0;  // m, at rest: lower bound of the distance of features without a common vertex
     std::uint32_t begin = 0, end = 0;  // of the patches in between
   };
 

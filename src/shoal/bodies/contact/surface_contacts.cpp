@@ -12,16 +12,17 @@ namespace shoal {
 
 namespace {
 
-constexpr int kRounds = 4;       // of finding contacts, where impulses lead to new ones
+constexpr int kRounds = 4;       // of contact detection, since impulses lead to new contacts
 constexpr int kMostSweeps = 60;  // of Gauss-Seidel over the contacts of a round
-// Share of the smallest distance kept by which a step may fall short: the tolerance of the sweeps.
+// Tolerance of the sweeps: the fraction of the smallest contact radius by which a step may miss the
+// kept distance.
 constexpr double kAllowed = 0.02;
-// 1/s, at which pairs that are too close part. A higher rate adds energy, as a stiff spring would;
-// a lower one leaves what was pressed together in contact for longer.
+// 1/s, rate at which pairs that are too close separate. A higher rate adds energy, as a stiff
+// spring would; a lower one leaves bodies that were pressed together in contact for longer.
 constexpr double kRecovery = 20;
 constexpr std::size_t kColours = 64;
-// Pieces that have just come apart know which side they are on from their faces alone, until they
-// are this far away, in typical edges.
+// In typical edges: fragments of one body that are closer than this have no reliable normal between
+// them; the orientation of their faces decides instead.
 constexpr double kParted = 1e-6;
 
 FourPoints moved(const FourPoints& x, const FourPoints& v, double t) {
@@ -30,8 +31,8 @@ FourPoints moved(const FourPoints& x, const FourPoints& v, double t) {
 
 constexpr double kTouching = 1e-12;  // m
 
-// Of features that touch exactly. They are in front of each other as their surfaces face; where
-// these do not tell, what they came from is in front.
+// Normal of features at zero distance, by the orientation of their surfaces; if that is nearly
+// tangential, against the direction of approach.
 Vec3d touchingNormal(bool edges, const FourPoints& x, const Vec3d& orientation,
                      const Vec3d& approach) {
   constexpr double kTells = 1e-3;
@@ -45,7 +46,7 @@ Vec3d touchingNormal(bool edges, const FourPoints& x, const Vec3d& orientation,
 
 std::size_t SurfaceContacts::resolve(std::span<const ContactMesh> meshes, double h) {
   scene_.update(meshes);
-  if (scene_.meanEdge == 0) return 0;  // nothing gives way
+  if (scene_.meanEdge == 0) return 0;  // nothing deforms
   scene_.takeBackForces(h);
   contacts_.clear();
   for (int round = 0; round < kRounds; ++round) {
@@ -56,7 +57,7 @@ std::size_t SurfaceContacts::resolve(std::span<const ContactMesh> meshes, double
     if (round == 0) scene_.v = scene_.bare;
     if (!found && round > 0) break;
     solve(h);
-    // Where points do not move as expected, they may run into what was out of their way.
+    // Points whose velocity differs from the expected one may meet features that were out of reach.
     const double most = parallelMax(expected.size(), 0.0, [&](std::size_t i) {
       return dot(scene_.v[i] - expected[i], scene_.v[i] - expected[i]);
     });
@@ -67,7 +68,8 @@ std::size_t SurfaceContacts::resolve(std::span<const ContactMesh> meshes, double
   return contacts_.size();
 }
 
-// Whether a pair meets during h, or is close enough that other contacts may drive it together.
+// Narrow phase: whether a pair touches during h, or is so close that other contacts may drive it
+// together.
 bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) const {
   const FourPoints x = scene_.placesOf(pair), v = scene_.velocitiesOf(pair);
   const double speed = fastestApproach(pair.edges, v);
@@ -99,7 +101,7 @@ bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) 
   contact.pair = pair;
   contact.weight = near.weight;
   if (near.distance <= kParted * scene_.meanEdge && scene_.cameApart(pair)) {
-    // Of the faces around a point of a crack, those that it faces are across the crack.
+    // Only faces opposite to the normal at the point lie across the crack.
     contact.normal = normalised(cross(at[2] - at[1], at[3] - at[1]));
     if (pair.edges || dot(contact.normal, scene_.outward[pair.point[0]]) >= 0) return false;
   } else if (near.distance <= kTouching) {
@@ -116,7 +118,8 @@ bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) 
     mobility += contact.inverseMass[k] * sq(near.weight[k]);
     if (contact.inverseMass[k] > 0) share = std::max(share, std::abs(near.weight[k]));
   }
-  // Held points carry it, and the lever to others is so short that these would be flung away.
+  // Held points bear the contact; the weights of the others are so small that the impulse would
+  // throw them away.
   constexpr double kLeastShare = 0.1;
   if (share < kLeastShare) return false;
   contact.mass = mobility > 0 ? 1 / mobility : 0;
@@ -124,7 +127,7 @@ bool SurfaceContacts::meet(const FeaturePair& pair, double h, Contact& contact) 
   return contact.mass > 0;
 }
 
-// Adds the contacts of the present velocities to those there are. Returns whether any is new.
+// Adds contacts at the present velocities to the list. Returns whether there are new ones.
 bool SurfaceContacts::findContacts(double h) {
   const Timed timed{"contact/meet"};
   std::vector<FeaturePair> known;
@@ -144,7 +147,7 @@ bool SurfaceContacts::findContacts(double h) {
         found[chunk].push_back(contact);
     }
   });
-  // Candidates come in an order that depends on when they were searched.
+  // Candidates come in an order that depends on the searches; contacts are sorted.
   std::vector<Contact> all;
   for (const auto& list : found) all.insert(all.end(), list.begin(), list.end());
   std::sort(all.begin(), all.end(),
@@ -154,8 +157,8 @@ bool SurfaceContacts::findContacts(double h) {
   return !all.empty();
 }
 
-// Contacts of one colour share no point that moves, so that they can be treated at once. The few
-// that find no colour come last, one after the other.
+// Graph colouring: contacts of one colour share no movable point and are solved in parallel. The
+// few without a colour are solved last, one after the other.
 void SurfaceContacts::colour() {
   std::vector<std::uint64_t> taken(scene_.x.size(), 0);
   std::vector<std::size_t> colourOf(contacts_.size());

@@ -1,4 +1,4 @@
-// Keeps meshes from passing through each other and themselves, with friction.
+// Contact between deformable meshes, with friction and self-contact.
 #pragma once
 
 #include <array>
@@ -19,14 +19,14 @@ namespace shoal {
 //   friction            |J_t| <= mu J_n, against the sliding,
 // with d the distance that the two keep. Projected Gauss-Seidel over all contacts.
 // Deviations: impulses are accumulated and clamped as sums, not one by one; pairs are found by
-// conservative advancement instead of the roots of a cubic; what is too close parts at a rate of
-// its own (kRecovery) instead of by springs.
+// conservative advancement instead of the roots of a cubic; pairs that are too close separate at a
+// given rate (kRecovery) instead of by springs.
 class SurfaceContacts {
  public:
   // Changes the velocities of the meshes so that x + h v is free of penetration. Returns the
   // number of pairs that touch.
   std::size_t resolve(std::span<const ContactMesh> meshes, double h);
-  // To be told when the meshes have moved on by h.
+  // To be called when the meshes have moved by h.
   void pass(double h) { candidates_.pass(h); }
 
  private:
@@ -45,7 +45,7 @@ class SurfaceContacts {
   bool findContacts(double h);
   bool meet(const FeaturePair& pair, double h, Contact& contact) const;
   void colour();
-  // Returns by how much the worst contact is too fast, m/s.
+  // Returns the largest violation of a velocity constraint, m/s.
   double sweep();
   double impel(Contact& contact);
   void solve(double h);

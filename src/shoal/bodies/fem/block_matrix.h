@@ -17,12 +17,12 @@ struct BlockMatrix {
   std::size_t rows() const { return rowStart.size() - 1; }
 };
 
-// Rows per task; the same bits for any number of threads.
+// Rows per task; fixed, so that results do not depend on the number of threads.
 inline constexpr std::size_t kRowChunk = 128;
 
 struct SolveReport {
   int iterations = 0;
-  bool positive = true;  // false: the matrix is not positive definite, the solution is no good
+  bool positive = true;  // false: the matrix is not positive definite, the solution is invalid
 };
 
 // Conjugate gradients, preconditioned by the inverses of the diagonal blocks.

@@ -1,4 +1,4 @@
-// Sparse factorisation, for systems on which conjugate gradients would need too many steps.
+// Sparse factorisation, for systems on which conjugate gradients converge slowly.
 #pragma once
 
 #include <memory>
@@ -14,9 +14,9 @@ class DirectSolver {
   DirectSolver(DirectSolver&&) noexcept;
   DirectSolver& operator=(DirectSolver&&) noexcept;
 
-  // The pattern of the first matrix is kept: later ones must have the same.
+  // The sparsity pattern of the first matrix is kept: later ones must have the same.
   SolveReport solve(const BlockMatrix& a, std::span<const Vec3d> b, std::span<Vec3d> x);
-  // The same matrix as last time, which was positive.
+  // With the factors of the last matrix, which must have been positive definite.
   void solveAgain(std::span<const Vec3d> b, std::span<Vec3d> x) const;
 
  private:

@@ -31,7 +31,7 @@ Vec3d readVector(StateReader& state) {
   return {x, y, z};
 }
 
-// Not larger than what the list can hold, since an element is added only once it was read.
+// Grows with the elements read, so that a false count in a damaged file asks for no memory.
 template <class T, class Read>
 std::vector<T> readList(StateReader& state, Read&& read) {
   std::uint64_t count = 0;
@@ -154,7 +154,7 @@ BodyTotals FemBody::totals() const {
   return sums;
 }
 
-// Nodes have the mean of the elements around them.
+// Nodal stress: the mean of the adjacent elements.
 std::vector<double> FemBody::vertexStresses() const {
   const FemMesh& mesh = solid_->mesh();
   std::vector<Vec3d> sums(mesh.rest.size());  // of stresses, and their number
@@ -220,7 +220,7 @@ void FemBody::rebuildFrom(const FemBody& source, TetraMesh mesh,
   makeSurface();
 }
 
-// Middle nodes of edges that were there go on as they are; others start straight.
+// Mid-edge nodes of old edges keep their state; new ones start in the middle of their edge.
 void FemBody::carryMiddles(const FemSolid& old, FemSolid& next,
                            std::span<const Origin> origins) const {
   const auto before = middleNodes(old.mesh());

@@ -1,4 +1,4 @@
-// A body of finite elements: tissue, rubber and whatever else deforms in its volume.
+// A deformable body of finite elements.
 #pragma once
 
 #include <memory>
@@ -11,10 +11,11 @@ namespace shoal {
 
 class FemBody final : public Body {
  public:
-  // The mesh is mended first. `materials`: of each tetrahedron; empty: params.material everywhere.
+  // The mesh is repaired first. `materials`: of each tetrahedron; empty: params.material
+  // everywhere.
   FemBody(std::string bodyName, TetraMesh mesh, const FemParams& params,
           std::vector<FemMaterial> materials = {});
-  // Of no shape yet: a tetrahedron stands in until rebuildFrom() or restore().
+  // Without a shape yet: a placeholder tetrahedron until rebuildFrom() or restore().
   FemBody(std::string bodyName, const FemParams& params);
 
   const BodySurface& surface() const override { return surface_; }
@@ -27,26 +28,26 @@ class FemBody final : public Body {
   BodyTotals totals() const override;
   std::vector<double> vertexStresses() const override;
 
-  // Nodes can be read, held, moved and loaded here. Whoever moves them calls showSurface() after.
+  // Nodes may be read, held, moved and loaded. Code that moves them calls showSurface() after.
   FemSolid& solid() { return *solid_; }
   const FemSolid& solid() const { return *solid_; }
   const TetraMesh& mesh() const { return mesh_; }
   void showSurface();
 
-  // Holds the axes (FemAxes) of all nodes that are inside the box at rest; how many these are.
+  // Fixes the axes (FemAxes) of all nodes that are inside the box at rest; returns their number.
   std::size_t hold(const Box3d& box, unsigned axes);
 
   // Advances by dt without contact and clears the forces on nodes; for a body of no model.
   void advance(double dt, const Vec3d& gravity);
 
-  // Where a vertex of a changed mesh comes from: an old vertex, or `share` of the way along the
+  // Origin of a vertex in a changed mesh: an old vertex, or a point at the fraction `share` of the
   // line between two.
   struct Origin {
     std::uint32_t a = 0, b = 0;
     double share = 0;
   };
-  // Replaces the mesh, as cutting and tearing do, and carries over positions, velocities, what is
-  // held, materials and plastic flow; not forces. `tetOrigins`: the old tetrahedron that each new
+  // Replaces the mesh after a cut or a fracture, and transfers positions, velocities, constraints,
+  // materials and plastic deformation; not forces. `tetOrigins`: the old tetrahedron that each new
   // one was in.
   void rebuild(TetraMesh mesh, std::span<const Origin> vertexOrigins,
                std::span<const std::uint32_t> tetOrigins) {

@@ -9,8 +9,8 @@ namespace shoal {
 
 namespace {
 
-// Half the distance kept, in typical edges: less lets rounding decide which side a point is on,
-// more shows as a gap.
+// Contact radius in typical edges: less lets rounding decide which side a point is on, more is
+// visible as a gap.
 constexpr double kRadius = 0.05;
 
 }  // namespace
@@ -134,8 +134,8 @@ ContactMesh FemContact::contactMesh() {
 void FemContact::move(double h) {
   FemSolid& solid = body_->solid();
   const std::span<Vec3d> u = solid.velocity();
-  // N s: with the consistent mass of quadratic elements, a change of v is not quite the impulse
-  // that the lumped masses of contact stand for.
+  // N s: difference between the momentum change by the consistent mass matrix and the impulse,
+  // which refers to the lumped masses of contact.
   Vec3d owed;
   for (std::size_t i = 0; i < node_.size(); ++i) {
     const std::uint32_t node = node_[i];
@@ -154,14 +154,14 @@ void FemContact::endAdvance() {
   body_->showSurface();
 }
 
-// Sets the predicted forces of contact, for predictAccelerations() of the next step.
+// Sets the predicted contact forces, for predictAccelerations() of the next step.
 void FemContact::expectContact() {
   if (revision_ != body_->surface().revision) return;
   for (std::size_t i = 0; i < node_.size(); ++i)
     body_->solid().contact[node_[i]] = predictedForce(expected_[i], force_[i]);
 }
 
-// A body that was cut since has forgotten what touched it.
+// The contact forces of a body that was cut since are not saved.
 void FemContact::save(StateWriter& state) const {
   const bool fresh = revision_ == body_->surface().revision;
   state(fresh);

@@ -1,4 +1,4 @@
-// A body of finite elements as a member of the contact group, by the skin of its elements.
+// A body of finite elements as a member of the contact group, by its skin.
 #pragma once
 
 #include "shoal/bodies/contact/contact_member.h"
@@ -31,20 +31,20 @@ class FemContact final : public ContactMember {
   void readVelocities();
   void expectContact();
   void spread(std::span<const Vec3d> impulses);
-  // Calls work(), and puts the name of the body before what it throws.
+  // Calls work(), and puts the name of the body before the message of an Error.
   template <class Work>
   void naming(Work&& work) const;
 
   FemBody* body_;
   std::uint64_t family_;
-  std::uint64_t revision_ = 0;  // of the body, as it was read
+  std::uint64_t revision_ = 0;  // of the body when it was last read
   std::vector<Triangle> triangles_;
   std::vector<std::uint32_t> node_;  // of each vertex
   std::vector<Vec3d> rest_;          // m
   double radius_ = 0;                // m
   std::vector<double> inverseMass_;  // 1/kg; 0 where a node is held
   std::vector<Vec3d> x_, v_;         // m, m/s
-  std::vector<Vec3d> force_;         // N, what contact is expected to do, and then what it did
+  std::vector<Vec3d> force_;         // N, predicted contact force, then the one found
   std::vector<Vec3d> expected_;      // N
   std::vector<Vec3d> onNodes_;       // N s
 };

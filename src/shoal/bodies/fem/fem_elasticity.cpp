@@ -42,7 +42,7 @@ struct BlockMaker {
   Vec3d direct, crossed;
 };
 
-// The deviation of logarithmic strains from their mean: what changes shape, not volume.
+// Deviator of the logarithmic strains.
 Vec3d shapeStrain(const Vec3d& s) {
   const Vec3d strain{portable::log(s.x), portable::log(s.y), portable::log(s.z)};
   const double mean = (strain.x + strain.y + strain.z) / 3;
@@ -56,7 +56,7 @@ Vec3d shapeStrain(const Vec3d& s) {
 // lies beyond it creeps, and volume is kept.
 Matrix3 flowed(const Matrix3& plasticInverse, const Stretch& elastic, double mu, double dt,
                const FemPlasticityParams& params) {
-  constexpr double kCrushed = 0.05;  // logarithms of what is nearly inside out say nothing
+  constexpr double kCrushed = 0.05;  // smaller stretches have no useful logarithm
   if (!(elastic.s.z > kCrushed)) return plasticInverse;
   const Vec3d strain = shapeStrain(elastic.s);
   const double stress = std::sqrt(1.5) * 2 * mu * length(strain);
@@ -181,7 +181,7 @@ double FemElasticity::energy(std::span<const Vec3d> x, const Damping& damping) c
 
 // Cauchy's stress sigma = P F^T / J = u diag(p_i s_i / J) u^T, J = s_1 s_2 s_3.
 Matrix3 FemElasticity::stress(std::size_t element, std::span<const Vec3d> x) const {
-  constexpr double kCrushed = 1e-3;  // area over J means nothing for what is nearly flat
+  constexpr double kCrushed = 1e-3;  // the stress of nearly flat elements is meaningless
   const std::size_t each = pointsEach(mesh_);
   Matrix3 sum;
   double volume = 0;

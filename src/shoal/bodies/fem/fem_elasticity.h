@@ -15,20 +15,21 @@ constexpr std::size_t pairIndex(std::size_t a, std::size_t b, std::size_t nodes)
 constexpr std::size_t pairsOf(std::size_t nodes) { return nodes * (nodes + 1) / 2; }
 
 // Total Lagrangian finite elements. Symbols, per quadrature point:
-//   N_a         shape function of node a; grad N_a its gradient in the undeformed solid (FemPoint)
-//   V           volume of the point in the undeformed solid
-//   F           deformation gradient, sum_a x_a (grad N_a)^T; F = F_e F_p with plastic flow
-//   F = u diag(s) v^T   signed singular values (Stretch) [ITF04]
-//   P           first Piola-Kirchhoff stress, u diag(dPsi/ds) v^T; Psi(s) the energy density
-//   (FemLaw) f_a         force on node a, -V P grad N_a K_ab        -df_a/dx_b, from the eigenmodes
-//   of dP/dF [SGK19], projected to be positive
-//               semi-definite on request [TSIF05]
+//   N_a   shape function of node a; grad N_a its gradient in the undeformed solid (FemPoint)
+//   V     volume of the point in the undeformed solid
+//   F     deformation gradient, sum_a x_a (grad N_a)^T; F = F_e F_p with plastic flow
+//   s     signed singular values, F = u diag(s) v^T (Stretch) [ITF04]
+//   Psi   energy density as a function of s (FemLaw)
+//   P     first Piola-Kirchhoff stress, u diag(dPsi/ds) v^T
+//   f_a   force on node a, -V P grad N_a
+//   K_ab  stiffness -df_a/dx_b, from the eigenmodes of dP/dF [SGK19], on request projected to
+//         be positive semi-definite [TSIF05]
 class FemElasticity {
  public:
   // `materials`: of each element.
   FemElasticity(const FemMesh& mesh, FemLaw law, std::span<const FemMaterial> materials);
 
-  // Damping by stiffness at velocity u, of the elements as they are deformed at `from`.
+  // Stiffness-proportional damping at velocity u, with the elements as deformed at `from`.
   struct Damping {
     double time = 0;  // s, Rayleigh's beta; 0: none, and nothing below is read
     double step = 1;  // s, over which positions change by u * step
@@ -47,15 +48,15 @@ class FemElasticity {
   // In J. With damping, also the function whose derivative by u is minus `step` times the force.
   double energy(std::span<const Vec3d> x, const Damping& damping) const;
 
-  // The inverse of the lasting part of the deformation, per point; empty: nothing can have flowed.
+  // Inverse of the plastic deformation gradient per point; empty: there is no plasticity.
   std::span<const Matrix3> plastic() const { return plasticInverse_; }
   void setPlastic(std::vector<Matrix3> inverses) { plasticInverse_ = std::move(inverses); }
 
-  // Turns stress beyond the yield into lasting deformation over a time dt.
+  // Plastic flow by the stress beyond the yield stress over a time dt.
   void flow(std::span<const Vec3d> x, double dt, const FemPlasticityParams& params);
 
-  // The mean Cauchy stress of an element in Pa, elastic part; zero where it is crushed or inside
-  // out.
+  // Mean Cauchy stress of an element in Pa, elastic part; zero where the element is crushed or
+  // inverted.
   Matrix3 stress(std::size_t element, std::span<const Vec3d> x) const;
 
   std::span<const FemPoint> points() const { return points_; }
@@ -75,7 +76,7 @@ class FemElasticity {
   std::vector<Matrix3> stiffness_;
 };
 
-// Of a Cauchy stress, both in Pa.
+// Von Mises stress of a Cauchy stress, both in Pa.
 double vonMises(const Matrix3& stress);
 
 }  // namespace shoal

@@ -15,15 +15,16 @@ namespace shoal {
 
 namespace {
 
-// How long a wave takes across a tetrahedron: what its stress needs to notice an opening.
+// Time that an elastic wave takes across a tetrahedron: until then its stress does not reflect an
+// opening.
 double relaxationTime(const FemBody& body, std::uint32_t tet) {
   const FemMaterial& material = body.solid().materials()[tet];
   return portable::cbrt(6 * std::numbers::sqrt2 * signedVolume(body.mesh(), tet)) *
          std::sqrt(material.density / material.young);
 }
 
-// The vertices that edges lead to from this one, those whose edge is most nearly across the axis
-// first.
+// Neighbours of the vertex, sorted by the angle of their edge to the axis: the most nearly
+// perpendicular first.
 std::vector<std::uint32_t> neighboursAcross(const TetraOpening& opening, const FemBody& body,
                                             std::uint32_t vertex, const Vec3d& axis) {
   const std::vector<Vec3d>& x = body.solid().x;
@@ -35,7 +36,7 @@ std::vector<std::uint32_t> neighboursAcross(const TetraOpening& opening, const F
         found.emplace_back(std::abs(dot(normalised(x[origins[w]] - x[origins[vertex]]), axis)), w);
   std::ranges::sort(found);
   std::vector<std::uint32_t> neighbours;
-  constexpr double kAcross = 0.5;  // cosine of the angle to the axis
+  constexpr double kAcross = 0.5;  // cosine of the angle to the axis, at most
   for (const auto& [along, w] : found)
     if (along < kAcross && (neighbours.empty() || neighbours.back() != w)) neighbours.push_back(w);
   return neighbours;
@@ -77,7 +78,7 @@ void carryForces(const std::vector<Vec3d>& old, const std::vector<std::uint32_t>
     solid.force[i] = old[oldNode[i]] / copies[oldNode[i]];
 }
 
-// Replaces the mesh of a body by the opened one and shares forces on nodes out among their copies.
+// Replaces the mesh of a body by the opened one and distributes nodal forces over the copies.
 void takeOver(FemBody& body, const TetraOpening& opening) {
   const std::vector<Vec3d> forces = body.solid().force;
   std::vector<FemBody::Origin> vertices;
@@ -129,7 +130,7 @@ std::vector<FemFracture::Pull> FemFracture::overstressed(const FemBody& body) co
 }
 
 bool FemFracture::breakUp(FemBody& body, double dt) {
-  constexpr std::size_t kMostTries = 256;  // elements that cannot open must not cost all the time
+  constexpr std::size_t kMostTries = 256;  // bounds the time for elements that cannot open
   waits_.resize(body.mesh().tets.size());
   for (double& wait : waits_) wait = std::max(0.0, wait - dt);
   std::vector<Pull> pulls = overstressed(body);
@@ -152,8 +153,8 @@ bool FemFracture::breakUp(FemBody& body, double dt) {
   return true;
 }
 
-// Tries the corners of an element, those around which the pull is strongest first. No element may
-// take part in two openings of one step, since the first has changed its stress.
+// Tries the corners of an element, those with the largest tension first. No element may take part
+// in two openings of one step, since the first has changed its stress.
 bool FemFracture::openAt(TetraOpening& opening, const FemBody& body, const Pull& pull,
                          std::vector<bool>& busy) {
   struct Corner {
@@ -181,8 +182,8 @@ bool FemFracture::openAt(TetraOpening& opening, const FemBody& body, const Pull&
   return false;
 }
 
-// Across the pull through the vertex or, if the mesh does not let it, a little beside; or through
-// an edge that leads away from the vertex, the one most nearly across the pull that lets it.
+// Opens the mesh across the tension, through the vertex or, if the mesh does not permit that,
+// beside it; or through an edge at the vertex, the most nearly perpendicular one that permits it.
 bool FemFracture::openVertex(TetraOpening& opening, const FemBody& body, const Pull& pull,
                              std::uint32_t vertex) const {
   const auto sidesOf = [&](std::uint32_t v) {
@@ -250,13 +251,13 @@ FemFracture FemFracture::partOf(std::span<const std::uint32_t> tets) const {
   return part;
 }
 
-// The lines between the middles of neighbouring tetrahedra that the blade crosses say which faces
-// are nearest to its path: no gap is left between them.
+// Faces between neighbouring tetrahedra open if the blade crosses the line between their centres:
+// the opened faces are the nearest to its path, and leave no gap.
 bool FemFracture::cut(FemBody& body, std::span<const Corners3> swept) {
   Box3d reach;
   for (const Corners3& triangle : swept)
     for (const Vec3d& p : triangle) {
-      if (!isFinite(p)) fail("a blade that cuts \"{}\" is nowhere; give it a place", body.name());
+      if (!isFinite(p)) fail("the position of a blade that cuts \"{}\" is not finite", body.name());
       reach.extend(p);
     }
   std::vector<Vec3d> centre;

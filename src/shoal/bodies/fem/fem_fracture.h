@@ -20,14 +20,14 @@ class FemFracture {
 
   // After a step of length dt: opens the mesh at up to `openings` vertices of elements whose
   // largest principal stress exceeds their strength, the most overstressed first. The body keeps
-  // the forces on its nodes. Whether it opened.
+  // its nodal forces. Returns whether any opened.
   bool breakUp(FemBody& body, double dt);
 
-  // Opens the faces nearest to a surface that a blade swept, as far as they let go of a vertex. The
-  // others are remembered until they do. Whether it opened.
+  // Opens the faces nearest to a surface that a blade swept, where a vertex can be split. Other
+  // faces are stored until they can open. Returns whether any opened.
   bool cut(FemBody& body, std::span<const std::array<Vec3d, 3>> swept);
 
-  // What remains when the body becomes some of its tetrahedra.
+  // State for a body that is reduced to some of its tetrahedra.
   FemFracture partOf(std::span<const std::uint32_t> tets) const;
 
   void save(StateWriter& state) const;
@@ -35,7 +35,7 @@ class FemFracture {
 
  private:
   struct Pull {       // of an element
-    double over = 0;  // stress by strength
+    double over = 0;  // stress over strength
     double stress = 0;
     std::uint32_t element = 0;
     Vec3d axis;
@@ -50,7 +50,7 @@ class FemFracture {
 
   FemFractureParams params_;
   double least_;               // Pa, the smallest strength
-  std::vector<double> waits_;  // s, until the stress of an element counts again
+  std::vector<double> waits_;  // s, until the stress of an element is considered again
   TetraOpening::Cuts cuts_;
 };
 

@@ -5,9 +5,9 @@ namespace shoal {
 Entries Describe<FemSlab>::entries() {
   using P = FemSlab;
   return {Required{Vector{"point", &P::point, "m", "A point of the plane."}},
-          Required{Vector{"normal", &P::normal, "", "Across the plane."}},
+          Required{Vector{"normal", &P::normal, "", "Normal of the plane."}},
           Required{Param{"thickness", &P::thickness, 0.0, 1e12, "m",
-                         "Reaches half of it to both sides."}}};
+                         "Thickness of the layer, half of it on either side of the plane."}}};
 }
 
 Entries Describe<FemPlace>::entries() {
@@ -27,7 +27,7 @@ Entries Describe<FemFractureParams>::entries() {
   return {Param{"strength", &P::strength, 0.0, 1e30, "Pa",
                 "Largest tensile principal stress at which the solid breaks; 0: never."},
           List{"weak", &P::weak,
-               "Places with a strength of their own. Where they overlap the last one counts."},
+               "Regions with a strength of their own. Where they overlap, the last one counts."},
           Param{"openings", &P::openings, 1, 1'000'000, "",
                 "Most vertices at which cracks open in a step of the solid."}};
 }

@@ -1,4 +1,4 @@
-// What a user can say about where and when a solid breaks.
+// Parameters of fracture: strength, weak places, rate of opening.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace shoal {
 
-// All that is within half the thickness of a plane.
+// A layer within half the thickness of a plane.
 struct FemSlab {
   Vec3d point;
   Vec3d normal{1, 0, 0};
@@ -20,7 +20,7 @@ struct Describe<FemSlab> {
   static Entries entries();
 };
 
-// Some of an undeformed solid.
+// A region of the undeformed solid.
 struct FemPlace {
   std::optional<Box3d> box;
   std::optional<FemSlab> slab;
@@ -32,7 +32,7 @@ struct Describe<FemPlace> {
   static Entries entries();
 };
 
-// A place where strength differs.
+// A region with a different strength.
 struct FemWeakness {
   FemPlace place;
   double strength = 0;  // Pa

@@ -6,15 +6,15 @@ namespace shoal {
 
 namespace {
 
-// Products of two stretches, each named by the third: the derivatives of J = s_1 s_2 s_3.
+// Products of two stretches, indexed by the third: the derivatives of J = s_1 s_2 s_3.
 Vec3d areas(const Vec3d& s) { return {s.y * s.z, s.z * s.x, s.x * s.y}; }
 
 double sum(const Vec3d& s) { return s.x + s.y + s.z; }
 
 constexpr Vec3d kOnes{1, 1, 1};
 
-// [SGK18] without its logarithm, whose mu J replaces mu log J of the classical law: no stretch is
-// beyond it. lambda + mu makes it agree with Hooke's law for small strains.
+// [SGK18] without its logarithm, with mu J in place of the classical mu log J: the law is defined
+// for any stretch. lambda + mu makes it agree with Hooke's law for small strains.
 double neoHookeanLambda(const Lame& lame) { return lame.lambda + lame.mu; }
 
 StretchStiffness corotationalStiffness(const Lame& lame, const Vec3d& s) {
@@ -24,7 +24,7 @@ StretchStiffness corotationalStiffness(const Lame& lame, const Vec3d& s) {
     for (std::size_t j = 0; j < 3; ++j)
       k.stretching(i, j) = lame.lambda + (i == j ? 2 * lame.mu : 0);
     k.shearing[i] = 2 * lame.mu;
-    // The rotation of an element that is being turned inside out jumps; it offers no stiffness.
+    // The rotation of an element at inversion is not unique; its stiffness is set to zero.
     const double both = sum(s) - s[i];
     k.turning[i] = both > 1e-6 ? 2 * lame.mu + turn / both : 0;
   }
@@ -60,7 +60,7 @@ StretchStiffness neoHookeanStiffness(const Lame& lame, const Vec3d& s) {
   return k;
 }
 
-// By its leading minors.
+// Sylvester's criterion.
 bool isPositive(const Matrix3& m) {
   return m(0, 0) > 0 && m(0, 0) * m(1, 1) > sq(m(0, 1)) && determinant(m) > 0;
 }

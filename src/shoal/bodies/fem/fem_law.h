@@ -12,8 +12,8 @@ struct Lame {
 };
 Lame lameOf(double young, double poisson);
 
-// The material that in plane strain acts as the given one does in plane stress, as long as strains
-// are small.
+// Material constants with which plane strain equals plane stress of the given material, for small
+// strains.
 FemMaterial planeStressMaterial(const FemMaterial& material);
 
 // Energy density in J/m^3 and stress in Pa along the axes of stretch.
@@ -23,16 +23,16 @@ struct StretchStress {
 };
 StretchStress stretchStress(FemLaw law, const Lame& lame, const Vec3d& s);
 
-// The derivative of the first Piola-Kirchhoff stress by the deformation, between the rotations of
-// a Stretch. Its eigenmodes are three that mix stretches, and for each pair of axes i, j one that
-// shears and one that turns them, with the values (P_i -+ P_j) / (s_i -+ s_j) [SGK19].
+// Derivative of the first Piola-Kirchhoff stress by the deformation gradient, between the rotations
+// of a Stretch. Its eigenmodes are three that mix stretches, and for each pair of axes i, j one
+// shear and one rotation mode, with the eigenvalues (P_i -+ P_j) / (s_i -+ s_j) [SGK19].
 struct StretchStiffness {
   Matrix3 stretching;
   Vec3d shearing, turning;  // of the pair that does not contain the index
 };
 StretchStiffness stretchStiffness(FemLaw law, const Lame& lame, const Vec3d& s);
 
-// The nearest positive semi-definite one [TSIF05].
+// Projection to the nearest positive semi-definite one [TSIF05].
 StretchStiffness positive(const StretchStiffness& stiffness);
 
 }  // namespace shoal

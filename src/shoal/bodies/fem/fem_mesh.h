@@ -1,4 +1,4 @@
-// Finite elements on the tetrahedra of a mesh: which nodes each has, and how it interpolates.
+// Finite element mesh: nodes, shape functions and quadrature of linear and quadratic tetrahedra.
 #pragma once
 
 #include <map>
@@ -9,7 +9,7 @@
 
 namespace shoal {
 
-// Edges of a tetrahedron, in the order of the middle nodes of a quadratic element.
+// Edges of a tetrahedron, in the order of the mid-edge nodes of a quadratic element.
 inline constexpr std::array<std::array<std::uint8_t, 2>, 6> kTetraEdges{
     {{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}}};
 
@@ -29,10 +29,10 @@ struct FemMesh {
 
 FemMesh makeFemMesh(const TetraMesh& mesh, bool quadratic);
 
-// The middle nodes of a quadratic mesh by the ends of their edges, the lower number first.
+// Mid-edge nodes of a quadratic mesh by the ends of their edges, the lower number first.
 std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middleNodes(const FemMesh& mesh);
 
-// Where an element is integrated. Linear elements need one such point, quadratic ones four.
+// A quadrature point. Linear elements have one, quadratic ones four.
 struct FemPoint {
   double volume = 0;                          // m^3 at rest
   std::array<Vec3d, kMostNodes> gradients{};  // of the shape functions, 1/m

@@ -100,10 +100,10 @@ void FemModel::separate(std::size_t member) {
   members_[member].fracture = fracture.partOf(parts[0]);
 }
 
-// A part of a body may have moved or turned otherwise than all of it; that must leave no bridge
-// between one step of a blade and the next.
+// Consecutive steps of a stroke overlap: a part may have moved otherwise than the whole body, and
+// no uncut bridge may remain between two steps.
 void FemModel::cut(SolidId solid, const BladeStroke& stroke, std::vector<std::uint32_t>&) {
-  constexpr double kOverlap = 0.1;  // of a step
+  constexpr double kOverlap = 0.1;  // of a step's sweep
   const double start = std::max(0.0, stroke.first - kOverlap * (stroke.last - stroke.first));
   const std::vector<Body*> all = pointers_;
   for (const Body* part : all) {

@@ -1,4 +1,4 @@
-// All bodies of finite elements of a world, and their pieces.
+// Body model of finite elements: all solids and their fragments.
 #pragma once
 
 #include "shoal/bodies/body_model.h"
@@ -7,7 +7,7 @@
 
 namespace shoal {
 
-// What a solid of finite elements is made from.
+// Blueprint of a solid of finite elements.
 struct FemBlueprint {
   TetraMesh mesh;  // at rest, where the solid starts
   FemParams params{};
@@ -21,21 +21,21 @@ class FemModel final : public BodyModel {
   FemBody& add(std::unique_ptr<FemBody> body, SolidId solid = {});
 
   std::string_view name() const override { return "fem"; }
-  // Of a FemBlueprint.
+  // Expects a FemBlueprint.
   Body& add(SolidId solid, const std::string& solidName, const std::any& blueprint) override;
   void remove(SolidId solid) override;
-  // Pieces that come loose follow the bodies that were added, in the order in which they did. The
-  // largest part of a body remains that body.
+  // Fragments follow the solids, in the order in which they broke off. The largest part of a body
+  // remains that body.
   std::span<Body* const> bodies() const override { return pointers_; }
   void listDeformable(std::vector<ContactMember*>& members) override;
-  // What can break looks for cracks. Pieces that come loose have the rest of the time before them.
+  // Evaluates fracture. Fragments take part in the remaining steps of the advance.
   void endContactStep(double h) override;
   void cut(SolidId solid, const BladeStroke& stroke, std::vector<std::uint32_t>& tips) override;
   void save(StateWriter& state) const override;
   void restore(StateReader& state) override;
 
-  // Cuts a body or piece along the surface that a straight blade sweeps on its way from one place
-  // to the next; or along triangles. Both are where the body now is.
+  // Cuts a body or fragment along the surface that a straight blade sweeps between two positions,
+  // or along triangles. Both are in present coordinates.
   void cut(const Body& body, const Blade& from, const Blade& to);
   void cut(const Body& body, std::span<const std::array<Vec3d, 3>> swept);
 
@@ -43,7 +43,7 @@ class FemModel final : public BodyModel {
   struct Member {
     std::unique_ptr<FemBody> body;
     FemFracture fracture;
-    std::uint64_t origin;  // the member that it was a part of at first
+    std::uint64_t origin;  // the solid that it was a part of
     std::unique_ptr<FemContact> contact;
   };
 
@@ -55,8 +55,8 @@ class FemModel final : public BodyModel {
   void separate(std::size_t member);
 
   bool planar_;
-  std::size_t added_ = 0;         // members that are solids; those after them are pieces
-  std::uint64_t nextFamily_ = 1;  // of a solid and its pieces, see ContactMesh::family
+  std::size_t added_ = 0;         // number of solids; members after them are fragments
+  std::uint64_t nextFamily_ = 1;  // of a solid and its fragments, see ContactMesh::family
   std::vector<Member> members_;
   std::vector<Body*> pointers_;
 };

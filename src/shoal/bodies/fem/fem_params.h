@@ -20,7 +20,7 @@ struct Describe<FemMaterial> {
   static Entries entries();
 };
 
-// See FemElasticity::flow().
+// Multiplicative plasticity, see FemElasticity::flow().
 struct FemPlasticityParams {
   double yield = 1e30;        // Pa
   double creep = 1e3;         // 1/s
@@ -49,7 +49,7 @@ struct EnumWords<FemLinearSolver> {
       {FemLinearSolver::Direct, "direct"}};
 };
 
-// How the equations of motion are solved.
+// Time integration and solvers.
 struct FemSolverParams {
   FemIntegrator integrator = FemIntegrator::ImplicitEuler;
   double maxStep = 0.01;  // s
@@ -65,7 +65,7 @@ struct Describe<FemSolverParams> {
   static Entries entries();
 };
 
-// How a solid touches others.
+// Contact with other solids.
 struct FemContactParams {
   double friction = 0.5;
   double radius = 0;  // m; 0: from the mesh
@@ -95,7 +95,7 @@ struct EnumWords<FemElements> {
                                                     {FemElements::Quadratic, "quadratic"}};
 };
 
-// What vanishes across the plane of a solid in two dimensions.
+// Plane strain or plane stress, for solids in two dimensions.
 enum class PlaneState { Strain, Stress };
 
 template <>

@@ -7,7 +7,7 @@ namespace shoal {
 
 namespace {
 
-// The number that stands for all vertices joined to v.
+// Union-find: the representative of all vertices joined to v.
 std::uint32_t rootOf(std::vector<std::uint32_t>& parent, std::uint32_t v) {
   while (parent[v] != v) v = parent[v] = parent[parent[v]];
   return v;

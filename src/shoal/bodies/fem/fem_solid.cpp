@@ -74,8 +74,8 @@ void FemSolid::advance(double dt, const Vec3d& gravity) {
   }
 }
 
-// Half a step of backward Euler and once more as far is the midpoint rule: its velocity is that of
-// the middle of the step, its force acts at positions in the middle, and so energy is kept to
+// The midpoint rule as half a step of backward Euler, extrapolated: its velocity is that of the
+// middle of the step and its force acts at positions in the middle, so that energy is kept to
 // second order and angular momentum to the tolerance of the solver.
 void FemSolid::findVelocity(double dt, const Vec3d& gravity) {
   constexpr int kCareful = 20;
@@ -91,8 +91,8 @@ void FemSolid::findVelocity(double dt, const Vec3d& gravity) {
   solved_ = u_;
 }
 
-// The change of velocity by contact in the middle of the step is that at its end, too: an impact
-// acts once, and what is stopped does not bounce.
+// The velocity change by contact in the middle of the step is applied once at its end, too: an
+// impact acts once, and a stopped body does not bounce.
 void FemSolid::finishStep(double dt) {
   forEachNode(x.size(), [&](std::size_t i) {
     x[i] += dt * u_[i];
@@ -159,7 +159,7 @@ void FemSolid::settle(const Vec3d& gravity) {
   forEachNode(x.size(), [&](std::size_t i) { v[i] = v[i] - without(v[i], fixed[i]); });
 }
 
-// Velocities times `of`; those that are held as they are.
+// Initial guess: velocities times `of`; prescribed ones as they are.
 void FemSolid::firstGuess(double of) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     const Vec3d loose = without(v[i], fixed[i]);
@@ -168,7 +168,7 @@ void FemSolid::firstGuess(double of) {
 }
 
 FemSolid::End FemSolid::solve(const Implicit& equation, int iterations, Pace pace) {
-  // A single linearisation has no second chance to notice that it went uphill.
+  // A single linearisation has no line search that would notice an increase of the potential.
   indefinite_ = iterations == 1 || pace == Pace::Careful;
   const double farthest = pace == Pace::Careful ? 1e30 : 100 * size_;
   double first = 0, last = 0;
@@ -187,7 +187,7 @@ FemElasticity::Damping FemSolid::damping(const Implicit& equation) const {
   return {equation.inertia > 0 ? params_.stiffnessDamping : 0, equation.h, x, u_};
 }
 
-// Finds the correction du of the velocity u.
+// Newton correction du of the velocity u.
 void FemSolid::linearise(const Implicit& equation) {
   const double h = equation.h;
   forEachNode(x.size(), [&](std::size_t i) { at_[i] = x[i] + h * u_[i]; });
@@ -202,7 +202,8 @@ void FemSolid::linearise(const Implicit& equation) {
   solved();
 }
 
-// Adds the correction, all of it or as much as lowers the potential; the largest change.
+// Adds the correction, fully or shortened by a line search until the potential falls; returns the
+// largest change.
 double FemSolid::takeCorrection(const Implicit& equation, Pace pace) {
   constexpr double kShortest = 1e-4, kRoundOff = 1e-12;
   const double before = pace == Pace::Careful ? potential(equation) : 0;
@@ -216,7 +217,7 @@ double FemSolid::takeCorrection(const Implicit& equation, Pace pace) {
   return share * largest(du_);
 }
 
-// Its derivative by u is minus the right-hand side.
+// Its derivative by u is minus the residual.
 double FemSolid::potential(const Implicit& equation) {
   const double h = equation.h;
   const double drag = 1 + h * params_.massDamping;
@@ -230,7 +231,7 @@ double FemSolid::potential(const Implicit& equation) {
   return sum;
 }
 
-// The right-hand side: h f - M (inertia ((1 + h alpha) u - v) - h g).
+// Residual, the right-hand side of the correction: h f - M (inertia ((1 + h alpha) u - v) - h g).
 void FemSolid::findResidual(const Implicit& equation) {
   const double h = equation.h;
   const double drag = 1 + h * params_.massDamping;
@@ -254,8 +255,8 @@ SolveReport FemSolid::solveLinear(const BlockMatrix& matrix) {
   return report;
 }
 
-// Linear solvers stop at a residual. The momentum that it lacks is given to a solid that nothing
-// holds as a translation, which changes no inner force.
+// Linear solvers leave a residual. Its momentum is given to a solid without constraints as a
+// translation, which changes no inner force.
 void FemSolid::balanceMomentum(const Implicit& equation) {
   drag_ = 1 + equation.h * params_.massDamping;
   Vec3d missing = equation.h * totalMass_ * equation.gravity;

@@ -1,4 +1,4 @@
-// The equations of motion of a solid of finite elements: nodes, constraints and time steps.
+// Equations of motion of a solid of finite elements: nodes, constraints, time integration.
 #pragma once
 
 #include "shoal/bodies/fem/direct_solver.h"
@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-// Axes of a node, to be combined.
+// Axes of a node, as bits.
 enum FemAxes : std::uint8_t { kNoAxis = 0, kAxisX = 1, kAxisY = 2, kAxisZ = 4, kAllAxes = 7 };
 
 // M dv/dt = f(x) + M g + f_ext - alpha M v - beta K v with the consistent mass M, the elastic
@@ -19,7 +19,7 @@ enum FemAxes : std::uint8_t { kNoAxis = 0, kAxisX = 1, kAxisY = 2, kAxisZ = 4, k
 class FemSolid {
  public:
   // `materials`: of each tetrahedron; empty: params.material everywhere. The mesh must have been
-  // mended.
+  // repaired.
   FemSolid(const TetraMesh& mesh, const FemParams& params, std::vector<FemMaterial> materials = {});
   FemSolid(const FemSolid&) = delete;
   FemSolid& operator=(const FemSolid&) = delete;
@@ -29,42 +29,43 @@ class FemSolid {
   const std::vector<FemMaterial>& materials() const { return materials_; }
   const FemElasticity& elasticity() const { return elasticity_; }
   const FemSystem& system() const { return system_; }
-  std::span<const double> nodeMass() const { return mass_; }  // kg; of all together the whole
+  std::span<const double> nodeMass() const { return mass_; }  // kg; sums to the total mass
 
-  // Per node: where it is, how it moves, which of its axes are held (then v says how), and the
-  // force of others on it, constant until it is changed. In m, m/s, FemAxes, N.
+  // Per node: position (m), velocity (m/s), fixed axes (FemAxes; their velocity is then prescribed
+  // by v), and external force (N), constant until it is changed.
   std::vector<Vec3d> x, v;
   std::vector<std::uint8_t> fixed;
   std::vector<Vec3d> force;
   std::vector<Vec3d> contact;  // N, the force of contact on each node, likewise
 
-  // Goes on by dt.
+  // Advances by dt.
   void advance(double dt, const Vec3d& gravity);
 
-  // A step in two halves, for those who change velocities in between: findVelocity() solves for
-  // the velocities that lead to the positions at its end, finishStep() goes there.
+  // A step in two halves, between which contact changes velocities: findVelocity() solves for the
+  // velocities that lead to the positions at its end, finishStep() moves there.
   void findVelocity(double dt, const Vec3d& gravity);
   std::span<Vec3d> velocity() { return u_; }  // m/s, of the step
-  // The change of these by impulses (N s) on the nodes during the step; applyImpulses() makes it.
+  // Change of these velocities by impulses (N s) on the nodes during the step; applyImpulses() adds
+  // it.
   std::span<const Vec3d> responseTo(std::span<const Vec3d> impulses);
   void applyImpulses(std::span<const Vec3d> impulses);
-  // The same for one impulse on the centre of mass of a solid that nothing holds.
+  // The same for one impulse on the centre of mass of a solid without constraints.
   void applyImpulse(const Vec3d& impulse) { shift(u_, impulse); }
   void finishStep(double dt);
 
-  // Moves to where all forces balance, without inertia, and stays there at rest. An Error if there
-  // is no such place to be found.
+  // Static equilibrium: moves to where all forces balance, and sets velocities to zero. An Error if
+  // no equilibrium is found.
   void settle(const Vec3d& gravity);
 
-  // What a step would do to the nodes, as accelerations in m/s^2; and how much faster impulses on
-  // them, in N s, spread over that step would make them.
+  // Accelerations of the nodes in a step, in m/s^2; and their velocity changes by impulses, in N s,
+  // spread over that step.
   void predictAccelerations(double step, const Vec3d& gravity, std::vector<Vec3d>& accelerations);
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const;
 
   double energy() const { return elasticity_.energy(x, {}); }  // J, elastic
   void setPlastic(std::vector<Matrix3> inverses) { elasticity_.setPlastic(std::move(inverses)); }
 
-  // Of the last advance(), for those who look for speed.
+  // Iterations of the last advance(), for performance analysis.
   struct Effort {
     int steps = 0, linearisations = 0, iterations = 0;
   };
@@ -79,7 +80,10 @@ class FemSolid {
     Vec3d gravity;
   };
   enum class End { Converged, Unfinished, Diverged };
-  enum class Pace { Full, Careful };  // whether corrections are shortened until they lead downhill
+  enum class Pace {
+    Full,
+    Careful
+  };  // Careful: line search, corrections are shortened until the potential falls
 
   bool plastic() const { return params_.plasticity.yield < 1e30; }
   bool midpoint() const { return params_.solver.integrator == FemIntegrator::Midpoint; }
@@ -110,7 +114,7 @@ class FemSolid {
   std::vector<Vec3d> u_, du_, at_, impulse_, right_;
   std::vector<Vec3d> solved_;    // u before contact changed it
   double drag_ = 1;              // 1 + h massDamping, of the equation that was solved for it
-  std::vector<Vec3d> withheld_;  // what settle() does not yet let act, N; or empty
+  std::vector<Vec3d> withheld_;  // N, part of the load that settle() does not apply yet; or empty
   bool indefinite_ = false;      // a stiffness of this step was not positive
   Effort effort_;
 

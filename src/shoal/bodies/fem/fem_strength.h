@@ -1,4 +1,4 @@
-// How strong a solid is at each of its places.
+// Strength of a solid at each material point.
 #pragma once
 
 #include "shoal/bodies/fem/fem_fracture_params.h"
@@ -7,13 +7,13 @@ namespace shoal {
 
 bool canBreak(const FemFractureParams& params);
 
-// Throws an Error that names the key unless every place is one box or one slab.
+// Throws an Error that names the key unless every region is one box or one slab.
 void requirePlaces(const FemFractureParams& params);
 
-// In Pa, of a place in the undeformed solid; infinite where it never breaks.
+// Strength in Pa at a point of the undeformed solid; infinite where it never breaks.
 double strengthAt(const FemFractureParams& params, const Vec3d& rest);
 
-// The smallest strength there is anywhere.
+// Smallest strength of all regions.
 double leastStrength(const FemFractureParams& params);
 
 }  // namespace shoal

@@ -6,7 +6,7 @@ namespace shoal {
 
 namespace {
 
-// Turns the axes p and q of `m` so that m(p, q) vanishes, and keeps the turn in `v`. Only the upper
+// Jacobi rotation of the axes p and q that makes m(p, q) vanish, accumulated in `v`. Only the upper
 // half of m is used.
 template <std::size_t p, std::size_t q>
 void rotateAway(Matrix3& m, Matrix3& v) {
@@ -30,7 +30,7 @@ void rotateAway(Matrix3& m, Matrix3& v) {
   }
 }
 
-// Swaps two columns and turns one round, so that a rotation stays one.
+// Swaps two columns and negates one, so that a rotation stays one.
 void swapColumns(Matrix3& m, std::size_t p, std::size_t q) {
   for (std::size_t i = 0; i < 3; ++i) {
     const double first = m(i, p);
@@ -42,8 +42,8 @@ void swapColumns(Matrix3& m, std::size_t p, std::size_t q) {
 }  // namespace
 
 SymmetricAxes axesOf(const Matrix3& symmetric) {
-  constexpr int kSweeps = 12;       // four or five are usual
-  constexpr double kSmall = 1e-32;  // of the squared norm
+  constexpr int kSweeps = 12;       // at most; four or five are usual
+  constexpr double kSmall = 1e-32;  // of the squared norm: below it is rounding
   Matrix3 m = symmetric, v = Matrix3::identity();
   double norm = 0;
   for (const double entry : m.a) norm += sq(entry);
@@ -69,7 +69,8 @@ Stretch stretchOf(const Matrix3& f) {
   const Matrix3 v = axesOf(transposed(f) * f).vectors;
   const Matrix3 fv = f * v;  // columns s_i u_i
   const Vec3d a = fv.column(0), b = fv.column(1), c = fv.column(2);
-  // What is crushed to a point, line or plane is missing axes; any will do.
+  // An element crushed to a plane, line or point has no direction there; any orthonormal one will
+  // do.
   const Vec3d p = a == Vec3d{} ? Vec3d{1, 0, 0} : normalised(a);
   const double first = dot(a, p);
   const Vec3d across = b - dot(b, p) * p;

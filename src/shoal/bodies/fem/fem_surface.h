@@ -1,4 +1,4 @@
-// The skin of a solid of finite elements: what others see and load.
+// The skin of a solid of finite elements: its boundary triangles.
 #pragma once
 
 #include "shoal/bodies/body.h"
@@ -9,11 +9,11 @@ namespace shoal {
 class FemSurface {
  public:
   FemSurface() = default;
-  // The outer faces of the elements. Those of quadratic ones are four triangles each.
+  // Boundary faces of the elements; a face of a quadratic element becomes four triangles.
   FemSurface(const FemMesh& mesh, const TetraMesh& tets);
 
   const std::vector<Triangle>& triangles() const { return triangles_; }
-  // The node that each vertex is.
+  // The node of each vertex.
   const std::vector<std::uint32_t>& nodes() const { return nodes_; }
 
   // Positions, velocities or other values of the vertices from those of the nodes.

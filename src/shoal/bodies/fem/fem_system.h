@@ -1,4 +1,4 @@
-// The equations of all nodes together: mass, and sums over elements gathered row by row.
+// Assembly of the global system: consistent mass, and sums over elements gathered row by row.
 #pragma once
 
 #include "shoal/bodies/fem/block_matrix.h"
@@ -19,25 +19,25 @@ class FemSystem {
 
   double diagonalMass(std::size_t i) const;
 
-  // The sum of what the elements at node i contribute to it.
+  // Sum of the contributions of the elements at node i.
   Vec3d gather(std::size_t i, std::span<const Vec3d> elementForces) const;
 
   const BlockMatrix& assembled() const { return pattern_; }
 
-  // `mass` times the mass plus `stiffness` times the sum of the blocks of elements. Components
-  // of nodes that are fixed (bits 0, 1, 2: x, y, z) become rows and columns of the identity.
+  // `mass` times the mass matrix plus `stiffness` times the sum of the element blocks. Fixed
+  // components of nodes (bits 0, 1, 2: x, y, z) become rows and columns of the identity.
   const BlockMatrix& assemble(double mass, double stiffness, std::span<const Matrix3> blocks,
                               std::span<const std::uint8_t> fixed);
 
  private:
-  struct Share {  // of an element in a block of the matrix
+  struct Share {  // contribution of an element to a block of the matrix
     std::uint32_t block;
     bool transposed;
   };
 
   void findPattern(const FemMesh& mesh);
 
-  BlockMatrix pattern_;  // and what was assembled last
+  BlockMatrix pattern_;  // with the values assembled last
   std::vector<double> mass_;
   Grouped<Share> shares_;           // per block of the matrix
   Grouped<std::uint32_t> corners_;  // per node: places in forces of elements

@@ -6,7 +6,7 @@ namespace shoal {
 
 namespace {
 
-// Corners keep their place in an opened tetrahedron, so the old mesh says where they are.
+// Corners keep their order in an opened tetrahedron, so the old mesh gives their positions.
 Vec3d centreNow(const FemBody& body, std::uint32_t tet) {
   Vec3d sum;
   for (const std::uint32_t v : body.mesh().tets[tet]) sum += body.solid().x[v];
@@ -55,9 +55,10 @@ void StarDivision::measure(const FemBody& body, std::uint32_t vertex, const Vec3
     height_.push_back(moment[group_[k]] / volume[group_[k]]);
 }
 
-// A chip is better than no crack where only some faces may open, or where the pull is strong.
+// Where only some faces may open, or the tension is high, a plane beside the vertex is accepted: a
+// chip is better than no crack.
 std::vector<double> StarDivision::heights(double over) const {
-  constexpr double kFarthest = 0.25;  // of how far the star reaches
+  constexpr double kFarthest = 0.25;  // of the extent of the star
   std::vector<double> sorted = height_;
   std::ranges::sort(sorted);
   const double reach = std::max(std::abs(sorted.front()), std::abs(sorted.back()));
@@ -83,7 +84,7 @@ std::vector<std::uint32_t> StarDivision::below(double height) const {
   return side;
 }
 
-// All but the largest of the parts that make up a side; whether there were any.
+// Gives all but the largest connected part of a side to the other; returns whether there were any.
 bool StarDivision::giveAwaySplinters(std::vector<std::uint32_t>& side, std::uint32_t of) const {
   std::vector<std::size_t> part(star_.size());
   std::iota(part.begin(), part.end(), std::size_t{0});

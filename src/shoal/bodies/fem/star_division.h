@@ -1,4 +1,5 @@
-// The tetrahedra around a vertex, and the two sides of it along which they may come apart.
+// Division of the star of a vertex, all tetrahedra at it, into two sides along which they may
+// separate.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +10,10 @@
 
 namespace shoal {
 
-// In the undeformed mesh, of the face across from a corner.
+// Centre of the face opposite to a corner, in the undeformed mesh.
 Vec3d faceCentre(const TetraMesh& mesh, std::uint32_t tet, std::size_t corner);
 
-// The mean stress along an axis of some tetrahedra, by volume.
+// Volume-weighted mean of the normal stress along an axis over some tetrahedra.
 double pullOn(const FemBody& body, std::span<const std::uint32_t> tets, const Vec3d& axis);
 
 class StarDivision {
@@ -31,12 +32,12 @@ class StarDivision {
     measure(body, vertex, axis);
   }
 
-  // Where planes across the axis may divide a star whose stress is so many times its strength, the
-  // nearest to the vertex first.
+  // Heights of planes across the axis that may divide a star whose stress is `over` times its
+  // strength, the nearest to the vertex first.
   std::vector<double> heights(double over) const;
 
-  // 0 and 1 for the tetrahedra on the two sides of a plane; or all 0, if these do not each hang
-  // together. Splinters of a side go to the other.
+  // Sides 0 and 1 of the tetrahedra with respect to a plane; all 0 if one side is not connected.
+  // Small disconnected parts of a side are given to the other.
   std::vector<std::uint32_t> below(double height) const;
 
  private:

@@ -72,8 +72,8 @@ std::vector<std::uint32_t> TetraOpening::partsAround(std::uint32_t v) const {
   return part;
 }
 
-// The triangles across from v in its star, its link, must form a sphere or a disc: fan out around
-// each of their vertices once, and have Euler's characteristic 2 without a border or 1 with one.
+// The link of v, the triangles opposite to it in its star, must be a sphere or a disc: one fan
+// around each of its vertices, and Euler characteristic 2 without a border or 1 with one.
 bool TetraOpening::isManifoldAt(std::uint32_t v) const {
   struct Count {
     int tets = 0, faces = 0;
@@ -163,8 +163,7 @@ void TetraOpening::cutBetween(std::uint32_t t, std::uint32_t u) {
       cuts_[a] = static_cast<std::uint8_t>(cuts_[a] | 1u << across);
 }
 
-// Leads the cut around the other side of a tetrahedron: its faces that were cut are whole again,
-// the others are cut.
+// Moves the cut to the other side of a tetrahedron: its cut faces are restored, the others are cut.
 void TetraOpening::cutAround(std::uint32_t t) {
   std::set<std::uint32_t> beside;
   for (const std::uint32_t v : mesh_.tets[t]) beside.insert(stars_[v].begin(), stars_[v].end());
@@ -174,7 +173,7 @@ void TetraOpening::cutAround(std::uint32_t t) {
         cuts_[a] = static_cast<std::uint8_t>(cuts_[a] ^ 1u << across);
 }
 
-// The tetrahedra at an edge, in groups that hang together by faces.
+// Tetrahedra at an edge, grouped by connection through faces.
 std::vector<std::vector<std::uint32_t>> TetraOpening::fansAround(std::uint32_t v,
                                                                  std::uint32_t w) const {
   std::vector<std::uint32_t> rest;
@@ -195,7 +194,7 @@ std::vector<std::vector<std::uint32_t>> TetraOpening::fansAround(std::uint32_t v
   return fans;
 }
 
-// Of the fans that hang together in an edge only, at the first such edge; or none.
+// The smallest fan at the first edge at which fans are joined by that edge alone; or none.
 std::vector<std::uint32_t> TetraOpening::smallestFanSince(std::size_t step) const {
   for (; step < steps_.size(); ++step)
     for (const std::uint32_t t : steps_[step].star)
@@ -208,7 +207,7 @@ std::vector<std::uint32_t> TetraOpening::smallestFanSince(std::size_t step) cons
   return {};
 }
 
-// The tip of a spike that reaches a vertex from within and leaves a ring of others around it.
+// Tip of a spike that reaches a vertex from inside and leaves a ring of others around it.
 std::vector<std::uint32_t> TetraOpening::smallestTipSince(std::size_t step) const {
   for (; step < steps_.size(); ++step) {
     std::vector<std::uint32_t> copies{steps_[step].vertex};
@@ -221,7 +220,7 @@ std::vector<std::uint32_t> TetraOpening::smallestTipSince(std::size_t step) cons
   return {};
 }
 
-// `inTheWay`: if it fails, tetrahedra on whose other side the cut would do better.
+// `inTheWay`: on failure, tetrahedra around which the cut should be moved.
 bool TetraOpening::openAllCuts(std::vector<std::uint32_t>& inTheWay) {
   const std::size_t before = steps_.size();
   const auto vertices = static_cast<std::uint32_t>(mesh_.vertices.size());
@@ -243,7 +242,7 @@ void TetraOpening::openCuts() {
     if (inTheWay.empty()) break;
     for (const std::uint32_t t : inTheWay) cutAround(t);
   }
-  // As much as can be. Vertices that could not be split before others get another chance.
+  // Opens as many cuts as possible. Vertices that could not be split before others are tried again.
   cuts_ = direct;
   for (bool again = true; again;) {
     again = false;

@@ -1,5 +1,5 @@
-// A tetrahedral mesh that is being opened along its faces, vertex by vertex. It stays a manifold:
-// what would leave parts hanging together in single edges or points is not done.
+// Opening of a tetrahedral mesh along its faces, by duplicating vertices. The mesh stays a
+// manifold: openings that would leave parts joined at single edges or vertices are refused.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace shoal {
 
-// The corner of `a` across from the face that it shares with `b`; 4: they share none.
+// Corner of `a` opposite to the face that it shares with `b`; 4: they share none.
 std::size_t cornerAcross(const Tetra& a, const Tetra& b);
 
 // Whether there is a part other than 0.
@@ -16,7 +16,7 @@ bool isDivided(std::span<const std::uint32_t> parts);
 
 class TetraOpening {
  public:
-  // Faces that are cut but may not have opened yet: bit c of a tetrahedron is its face across from
+  // Faces that are cut but may not have opened yet: bit c of a tetrahedron is its face opposite to
   // corner c. Both sides have it.
   using Cuts = std::vector<std::uint8_t>;
 
@@ -30,22 +30,23 @@ class TetraOpening {
 
   // The tetrahedra at a vertex, rising.
   std::span<const std::uint32_t> star(std::uint32_t v) const { return stars_[v]; }
-  // Numbers from 0 for the tetrahedra of a star that hang together by faces which are not cut.
+  // Part numbers, from 0, of the tetrahedra of a star; parts are connected by uncut faces.
   std::vector<std::uint32_t> partsAround(std::uint32_t v) const;
 
-  // Gives each part of a star a vertex of its own, and each part into which this takes the stars
-  // around. False, and nothing is changed, if the mesh would not be a manifold there.
+  // Gives each part of a star a vertex of its own, likewise the parts into which this divides the
+  // neighbouring stars. False, and nothing is changed, if the mesh would not stay a manifold.
   bool split(std::uint32_t v, std::span<const std::uint32_t> parts);
 
   struct Division {
     std::uint32_t vertex;
     std::vector<std::uint32_t> parts;  // of its star
   };
-  // The same for several at once: a crack through a sheet of one layer opens along an edge, since
-  // either of its ends alone would leave both sides hanging together in an edge of the surface.
+  // The same for several vertices at once: a crack through a single layer of elements opens along
+  // an edge, since either end alone would leave both sides joined at an edge of the surface.
   bool split(std::span<const Division> divisions);
 
-  // The face between two tetrahedra is cut. It opens with openCuts(), once cuts go around.
+  // Marks the face between two tetrahedra as cut. It opens with openCuts(), once the cuts separate
+  // a vertex.
   void cutBetween(std::uint32_t t, std::uint32_t u);
   void openCuts();
 

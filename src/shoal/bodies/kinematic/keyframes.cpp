@@ -9,7 +9,7 @@ namespace shoal {
 
 namespace {
 
-// The turn that leads from one rotation to another on the shortest way, per duration.
+// Angular velocity of the shortest rotation from one pose to another.
 Vec3d spinBetween(const Pose& a, const Pose& b, double duration) {
   return turnOf(b.rotation * conjugate(a.rotation)) / duration;
 }

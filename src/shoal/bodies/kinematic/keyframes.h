@@ -1,4 +1,4 @@
-// Where a solid that is moved by hand is at certain times, and in between.
+// Keyframed motion of a kinematic solid.
 #pragma once
 
 #include <vector>
@@ -10,15 +10,16 @@ namespace shoal {
 
 class Keyframes {
  public:
-  // `centre`: the point that positions are of, before any motion. An Error unless the times grow.
+  // `centre`: the reference point of the positions, before any motion. An Error unless the times
+  // increase.
   Keyframes(const std::vector<KeyframeParams>& keyframes, const Vec3d& centre);
 
   bool empty() const { return keys_.empty(); }
 
-  // What takes points to where they are at the time t: positions go on straight lines, rotations
-  // the shortest way, both evenly. Before the first and after the last key all rests.
+  // Transform at the time t: linear interpolation of positions, shortest rotation at constant rate.
+  // At rest before the first and after the last key.
   Pose pose(double t) const;
-  // Of a point that was at `x` before any motion, at the time t; at a key that of what follows.
+  // Velocity of a point that was at `x` before any motion; at a key that of the next interval.
   Vec3d velocity(const Vec3d& x, double t) const;
 
  private:

@@ -1,4 +1,4 @@
-// Rigid motions given by formulas of time or by keyframes: walls that are moved by hand.
+// Prescribed rigid motion of kinematic boundaries, by formulas of time or keyframes.
 #pragma once
 
 #include "shoal/bodies/kinematic/keyframes.h"
@@ -10,10 +10,10 @@ class Motion {
  public:
   explicit Motion(const MotionParams& params);
 
-  // Where a point is at the time t that was at `x` before any motion.
+  // Position at the time t of a point that was at `x` before any motion.
   Vec3d position(const Vec3d& x, double t) const;
   Vec3d velocity(const Vec3d& x, double t) const;
-  // What takes points to where they are at the time t.
+  // Transform at the time t.
   Pose pose(double t) const;
 
  private:

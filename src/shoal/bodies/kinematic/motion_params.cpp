@@ -4,21 +4,22 @@ namespace shoal {
 
 Entries Describe<KeyframeParams>::entries() {
   using P = KeyframeParams;
-  return {Required{Param{"at", &P::at, 0.0, 1e9, "s", "When it is there."}},
-          Vector{"position", &P::position, "m", "Where the centre of the motion is by then."},
-          Vector{"rotation", &P::rotation, "degrees",
-                 "How it is turned about that: the axis, as long as the angle."}};
+  return {
+      Required{Param{"at", &P::at, 0.0, 1e9, "s", "Time of the key."}},
+      Vector{"position", &P::position, "m", "Position of the centre of the motion at that time."},
+      Vector{"rotation", &P::rotation, "degrees",
+             "Rotation about the centre: a vector along the axis with the angle as its length."}};
 }
 
 Entries Describe<MotionParams>::entries() {
   using P = MotionParams;
-  return {Formulas{"translate", &P::translate, "m", "How far it has moved at the time t."},
-          Formula{"rotate", &P::rotate, "radians", "How far it has turned at the time t."},
-          Vector{"axis", &P::axis, "", "What it turns about, right-handed."},
-          Vector{"centre", &P::centre, "m", "A point of the axis, before any translation."},
+  return {Formulas{"translate", &P::translate, "m", "Displacement at the time t."},
+          Formula{"rotate", &P::rotate, "radians", "Angle of rotation at the time t."},
+          Vector{"axis", &P::axis, "", "Axis of rotation, right-handed."},
+          Vector{"centre", &P::centre, "m", "A point on the axis, before any translation."},
           List{"keyframes", &P::keyframes,
-               "Where it is at certain times, instead of formulas; in between it moves and turns "
-               "evenly, before and after them it rests."}};
+               "Poses at given times, instead of formulas; linear interpolation in between, at "
+               "rest before the first and after the last."}};
 }
 
 }  // namespace shoal

@@ -1,4 +1,4 @@
-// What a scene says about rigid motions that are given.
+// Parameters of prescribed motion.
 #pragma once
 
 #include "shoal/core/parameter.h"

@@ -1,4 +1,5 @@
-// Between shoal's vectors and Bullet's. Only sources include what names Bullet.
+// Conversions between the vectors of shoal and of Bullet. Only sources include headers that name
+// Bullet.
 #pragma once
 
 #include <LinearMath/btTransform.h>

@@ -14,10 +14,11 @@ namespace shoal {
 
 namespace {
 
-// How far edges are rounded, as a part of the least half extent: what is rounded never overlaps
-// inside, where distances are slow and uncertain to find.
+// Collision margin as a fraction of the smallest half extent: edges are rounded by it. The cores of
+// rounded shapes do not overlap at small penetrations; for overlapping cores the search for
+// distances is slow and unreliable.
 constexpr double kRounding = 0.05;
-constexpr double kSkin = 0.02;  // likewise, of wide boxes
+constexpr double kSkin = 0.02;  // likewise, CollisionPart::skin of boxes
 
 template <class Shape, class... Size>
 std::unique_ptr<btCollisionShape> rounded(double least, Size... size) {
@@ -66,7 +67,7 @@ double outerRadiusOf(const std::vector<Vec3d>& points) {
 }
 
 CollisionShape makeTriangles(const TriangleMesh& mesh) {
-  TriangleMesh joined = welded(mesh);  // so that neighbours share vertices
+  TriangleMesh joined = welded(mesh);  // neighbours must share vertices
   std::erase_if(joined.triangles, [&](const Triangle& t) {
     const auto &a = joined.vertices[t[0]], &b = joined.vertices[t[1]], &c = joined.vertices[t[2]];
     return !(length(cross(b - a, c - a)) > 0);
@@ -96,7 +97,7 @@ CollisionShape makeConvexParts(TriangleMesh mesh, const Pose& frame) {
     const Vec3d size = box.size();
     const double least = std::min({size.x, size.y, size.z}) / 2;
     const std::vector<Vec3d> core = hullCorners(part, kRounding * least);
-    if (core.empty()) continue;  // too thin for anything to touch it rather than its neighbours
+    if (core.empty()) continue;  // so thin that contacts are with its neighbours
     auto hull = std::make_unique<btConvexHullShape>();
     for (const Vec3d& p : core) hull->addPoint(toBullet(p), false);
     hull->setMargin(kRounding * least);

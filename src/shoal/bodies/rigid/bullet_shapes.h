@@ -1,4 +1,4 @@
-// The shapes of a body as Bullet collides them.
+// Collision shapes of a body in Bullet.
 #pragma once
 
 #include <memory>
@@ -12,11 +12,11 @@
 
 namespace shoal {
 
-// A convex piece of a body, or the triangles of one that is not moved by others.
+// A convex part of a body, or the triangles of a body that others do not move.
 struct CollisionPart {
   std::unique_ptr<btCollisionShape> shape;
-  // Bullet sees two boxes only when they overlap. Between boxes this one stands for the shape: it
-  // is larger by `skin` on all sides, which the contacts are corrected for.
+  // Bullet detects contacts of two boxes only once they overlap. This box stands in for the shape
+  // against other boxes: it is larger by `skin` on all sides, which contacts are corrected for.
   std::unique_ptr<btCollisionShape> wideBox;
   double skin = 0;                       // m
   std::unique_ptr<TriangleEdges> edges;  // of triangles
@@ -26,13 +26,13 @@ struct CollisionPart {
 
 struct CollisionShape {
   std::vector<CollisionPart> parts;
-  std::vector<std::shared_ptr<void>> data;  // that Bullet's shapes refer to
-  double innerRadius = 0;                   // m, half the least extent, a mean over the parts
-  double outerRadius = 0;                   // m, from the centre of mass
+  std::vector<std::shared_ptr<void>> data;  // data that Bullet's shapes refer to
+  double innerRadius = 0;                   // m, half the smallest extent, mean over the parts
+  double outerRadius = 0;                   // m, bounding radius about the centre of mass
 };
 
 // `frame` is that of the centre of mass and principal axes. With `asTriangles` a mesh may be open
-// and stays one part; otherwise it is cut into convex ones.
+// and stays one part; otherwise it is decomposed into convex parts.
 CollisionShape makeCollisionShape(const RigidShape& shape, const Pose& frame, bool asTriangles);
 
 }  // namespace shoal

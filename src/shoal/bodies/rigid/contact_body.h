@@ -1,4 +1,4 @@
-// A rigid body while it is advanced: its state, and what Bullet sees of it.
+// State of a rigid body during an advance, and its collision object in Bullet.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ struct ContactBody {
   CollisionShape shape;
   std::unique_ptr<btRigidBody> bullet;
   RigidState now;
-  double inverseMass = 0;  // 1/kg; 0 for what nothing can push
+  double inverseMass = 0;  // 1/kg; 0 for bodies that contacts do not move
   bool planar = false;     // moves in the plane z = 0 only
   bool touched = false;    // by a contact or joint in this step
 
@@ -28,7 +28,7 @@ struct ContactBody {
 
   Vec3d velocityAt(const Vec3d& point) const { return now.v + cross(now.w, point - now.x); }
 
-  // N s at a point, and N m s.
+  // Impulse at a point in N s, angular impulse in N m s.
   void applyImpulse(const Vec3d& impulse, const Vec3d& at) {
     applyLinear(impulse);
     applyAngular(cross(at - now.x, impulse));
@@ -40,7 +40,7 @@ struct ContactBody {
     if (pushable()) now.w += spinPer(impulse);
   }
 
-  // How fast a point moves along a unit vector after a unit impulse along it, 1/kg.
+  // Velocity change of a point along a unit vector by a unit impulse along it, 1/kg.
   double mobility(const Vec3d& point, const Vec3d& along) const {
     if (!pushable()) return 0;
     const Vec3d arm = point - now.x;

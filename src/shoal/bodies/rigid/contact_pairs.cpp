@@ -9,12 +9,13 @@ namespace shoal {
 
 namespace {
 
-// Contacts are kept while they open by no more than this part of the smaller body's radius.
+// Contacts persist up to this gap, as a fraction of the bounding radius of the smaller body.
 constexpr double kReach = 0.02;
-constexpr std::size_t kPairs = 128;  // to a task
+constexpr std::size_t kPairs = 128;  // per task
 
-// Takes the skins of what was collided off the contacts, and lets triangles push as the surface
-// does that they are part of. Bullet lists meshes as b, in whichever order they were given.
+// Corrects contacts for the skins of the shapes, and replaces normals at internal edges of meshes
+// by the normal of the surface (TriangleEdges). Bullet lists meshes as b, in whichever order they
+// were given.
 class SkinnedResult : public btManifoldResult {
  public:
   SkinnedResult(const btCollisionObjectWrapper& a, const btCollisionObjectWrapper& b, double skinA,
@@ -62,8 +63,9 @@ double reachOf(const ContactBody& a, const ContactBody& b) {
   return kReach * std::min(a.shape.outerRadius, b.shape.outerRadius);
 }
 
-// Lets triangles be found from some way off, by giving them that thickness on both sides. Returns
-// the thickness to take off their contacts: spheres see the bare triangles.
+// Extends the detection range of triangles by a margin on both sides. Returns the margin that their
+// contacts have to be corrected for: none for spheres, which Bullet collides with the bare
+// triangles.
 double reachOut(const CollisionPart& triangles, const CollisionPart& other, double ahead) {
   triangles.shape->setMargin(ahead);
   return other.shape->getShapeType() == SPHERE_SHAPE_PROXYTYPE ? 0 : ahead;
@@ -100,7 +102,7 @@ void ContactPairs::add(ContactBody& body) {
   }
 }
 
-// Parts that follow those of the body get lower numbers, in the same order.
+// Parts after those of the body are renumbered in the same order.
 void ContactPairs::remove(const ContactBody& body) {
   std::vector<std::uint32_t> next;
   std::uint32_t count = 0;
@@ -138,8 +140,8 @@ void ContactPairs::update(double dt) {
   listContacts();
 }
 
-// Bullet's boxes share nothing but what they read. Others may ask it for memory, or change the
-// margin of a shape that several have.
+// Box pairs only read shared data and run in parallel. Others may allocate memory of Bullet, or
+// change the margin of a shared shape.
 void ContactPairs::collideAll(double dt) {
   parallelChunks(
       pairs_.size(),
@@ -167,7 +169,7 @@ void ContactPairs::updateBounds(double dt) {
   }
 }
 
-// Sweeps along x over proxies sorted by where they begin.
+// Sweep and prune along x.
 std::vector<std::uint64_t> ContactPairs::overlappingPairs() {
   std::sort(sweepOrder_.begin(), sweepOrder_.end(), [&](std::uint32_t i, std::uint32_t j) {
     const double xi = proxies_[i].lower.x(), xj = proxies_[j].lower.x();
@@ -200,7 +202,7 @@ std::vector<std::uint64_t> ContactPairs::overlappingPairs() {
   return keys;
 }
 
-// Keeps what is known of pairs that are still near each other.
+// Keeps the manifolds of pairs that still overlap.
 void ContactPairs::matchPairs(const std::vector<std::uint64_t>& keys) {
   std::vector<Pair> next;
   next.reserve(keys.size());
@@ -230,7 +232,7 @@ ContactPairs::Pair ContactPairs::makePair(std::uint64_t key) {
       dispatcher_.findAlgorithm(&wrapA, &wrapB, pair.manifold, BT_CONTACT_POINT_ALGORITHMS);
   btManifoldArray made;
   pair.algorithm->getAllContactManifolds(made);
-  if (made.size() > 0) {  // some algorithms insist on one of their own
+  if (made.size() > 0) {  // some algorithms use a manifold of their own
     dispatcher_.releaseManifold(pair.manifold);
     pair.manifold = made[0];
     pair.ownsManifold = false;
@@ -259,7 +261,7 @@ void ContactPairs::collide(Pair& pair, double dt) {
   manifold.refreshContactPoints(manifold.getBody0()->getWorldTransform(),
                                 manifold.getBody1()->getWorldTransform());
 
-  // New contacts are looked for as far as the bodies may come within the step.
+  // Contacts are detected as far ahead as the bodies may approach within the step.
   const double ahead = reach + 1.1 * dt * (a.body->speed() + b.body->speed());
   manifold.setContactBreakingThreshold(ahead);
   double skinA = boxes ? a.part->skin : 0, skinB = boxes ? b.part->skin : 0;
@@ -271,7 +273,7 @@ void ContactPairs::collide(Pair& pair, double dt) {
   else
     result.m_closestPointDistanceThreshold = ahead;
   pair.algorithm->processCollision(&wrapA, &wrapB, info_, &result);
-  if (mesh) mesh->part->shape->setMargin(0);  // bounds do not depend on who came last
+  if (mesh) mesh->part->shape->setMargin(0);  // bounds must not depend on the last pair
 }
 
 void ContactPairs::listContacts() {

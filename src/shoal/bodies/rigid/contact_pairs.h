@@ -1,5 +1,5 @@
-// Who touches whom: Bullet's contacts between pairs of bodies, in an order that follows from the
-// numbers of the bodies alone, and kept from step to step in a form that can be saved.
+// Collision detection between rigid bodies: contacts found by Bullet, in an order that follows from
+// the numbers of the bodies alone, kept from step to step in a form that can be saved.
 #pragma once
 
 #include <set>
@@ -11,7 +11,8 @@
 
 namespace shoal {
 
-// Points where two bodies touch or are about to. The normal of a point is on b and leads to a.
+// Contact points of a pair of bodies, including points about to touch. The normal is that of b,
+// towards a.
 struct Contact {
   ContactBody* a = nullptr;
   ContactBody* b = nullptr;
@@ -28,11 +29,11 @@ class ContactPairs {
   ContactPairs& operator=(const ContactPairs&) = delete;
 
   void add(ContactBody& body);
-  // Contacts between the others stay.
+  // Contacts between other bodies are kept.
   void remove(const ContactBody& body);
   void ignore(const ContactBody& a, const ContactBody& b);
 
-  // Finds the contacts at the present poses, those included that may come about within dt.
+  // Finds the contacts at the present poses, including those that may arise within dt.
   void update(double dt);
 
   const std::vector<Contact>& contacts() const { return contacts_; }
@@ -70,7 +71,7 @@ class ContactPairs {
   btCollisionDispatcher dispatcher_;
   btDispatcherInfo info_;
   std::vector<Proxy> proxies_;
-  std::vector<std::uint32_t> sweepOrder_;  // proxies by their lower end along x
+  std::vector<std::uint32_t> sweepOrder_;  // proxies sorted by lower bound along x
   std::set<std::pair<const ContactBody*, const ContactBody*>> ignored_;
   std::vector<Pair> pairs_;  // sorted by key
   std::vector<Contact> contacts_;

@@ -7,19 +7,19 @@ namespace shoal {
 namespace {
 
 constexpr double kTwoPi = 6.283185307179586;
-// Of the springs that undo overlaps, in oscillations per step: beyond 1/2 a step cannot resolve
-// them, and low ones let stacks sink.
+// Frequency of the contact springs, in oscillations per step: above 1/2 a step cannot resolve them,
+// and low ones let stacks sink.
 constexpr double kFrequency = 0.4;
-constexpr double kDampingRatio = 10;    // of these springs; overdamped, so that nothing bounces
-constexpr double kFastestRecovery = 3;  // m/s, at which deep overlaps part
-constexpr int kFewest = 4;              // iterations
-constexpr std::size_t kTouches = 128;   // to a task
-constexpr int kJointSweeps = 4;         // to one of the contacts: chains are long, and joints few
+constexpr double kDampingRatio = 10;    // of these springs; overdamped, to avoid bouncing
+constexpr double kFastestRecovery = 3;  // m/s, upper bound of the speed that resolves penetration
+constexpr int kFewest = 4;              // minimum of iterations, before their change counts
+constexpr std::size_t kTouches = 128;   // per task
+constexpr int kJointSweeps = 4;         // per contact sweep: chains are long, and joints are few
 
 Vec3d times(const Vec3d& a, const Vec3d& b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
 
-// Perpendicular to the unit vector n, and the same from step to step while n hardly changes:
-// normals are often along an axis, so what it is measured from is not.
+// Tangent to the unit vector n; it varies little while n does. Normals are often along an axis, so
+// the reference direction is not.
 Vec3d tangentOf(const Vec3d& n) {
   const Vec3d across = cross(n, {0.36, 0.48, 0.8});
   return normalised(dot(across, across) > 0.01 ? across : cross(n, {0.8, -0.36, 0.48}));
@@ -42,7 +42,7 @@ Symmetric3 inverseInertiaOf(const ContactBody& body) {
   return s;
 }
 
-// The velocity of a relative to b where they touch.
+// Relative velocity of a and b at the contact point.
 template <class Point>
 [[gnu::always_inline]] inline Vec3d slip(const SolverBody& a, const SolverBody& b, const Point& p) {
   return a.v + cross(a.w, p.armA) - b.v - cross(b.w, p.armB);
@@ -62,7 +62,7 @@ double mobilityAlong(const SolverBody& a, const SolverBody& b, const Point& p, c
          dot(turnA, a.inverseInertia * turnA) + dot(turnB, b.inverseInertia * turnB);
 }
 
-// Static and kinematic bodies are shared by many contacts, and left alone.
+// Static and kinematic bodies are shared by many contacts and must not be written.
 void keep(const SolverBody& found, SolverBody& body) {
   if (body.inverseMass == Vec3d{}) return;
   body.v = found.v;
@@ -142,7 +142,7 @@ void ContactSolver::preparePoints(const Contact& contact, const Touch& touch) {
     p = {};
     p.kept = &kept;
     p.gap = kept.getDistance();
-    // One place for both, so that no angular momentum is lost.
+    // A common point for both bodies conserves angular momentum.
     const Vec3d place = fromBullet(kept.getPositionWorldOnA() + kept.getPositionWorldOnB()) / 2;
     p.armA = place - contact.a->now.x;
     p.armB = place - contact.b->now.x;
@@ -156,7 +156,7 @@ void ContactSolver::preparePoints(const Contact& contact, const Touch& touch) {
     }
     p.turnA = cross(p.armA, p.axis[0]), p.spinA = a.inverseInertia * p.turnA;
     p.turnB = cross(p.armB, p.axis[0]), p.spinB = b.inverseInertia * p.turnB;
-    // The same along both tangents, so that friction is against the sliding.
+    // An isotropic effective mass, so that friction opposes the sliding.
     p.effectiveMass[1] = p.effectiveMass[2] = std::min(p.effectiveMass[1], p.effectiveMass[2]);
     p.impulse[0] = dt_ * kept.m_appliedImpulse;
     p.impulse[1] = dt_ * kept.m_appliedImpulseLateral1;
@@ -171,7 +171,8 @@ void ContactSolver::solve(const Movers& movers, int iterations) {
   forEachTouch([&](Touch& touch) {
     for (std::uint32_t i = touch.begin; i < touch.end; ++i) {
       Point& p = points_[i];
-      p.gap += dt_ * dot(p.axis[0], slip(bodies_[touch.a], bodies_[touch.b], p));  // after the move
+      p.gap += dt_ * dot(p.axis[0],
+                         slip(bodies_[touch.a], bodies_[touch.b], p));  // after the position update
       p.apart = p.gap > 0 && p.impulse[0] == 0;
       touch.pushes |= p.impulse[0] > 0;
     }
@@ -211,8 +212,8 @@ void ContactSolver::warmStart() {
   for (const JointBlock& joint : joints_) joint.applyKept(bodies_);
 }
 
-// Back and forth, so that weight travels through a stack either way. What rests is done at once;
-// only impacts need all iterations.
+// Alternates the direction of the sweeps, so that load propagates through a stack both ways.
+// Resting contacts converge at once; only impacts need all iterations.
 void ContactSolver::iterate(int most, bool withBias) {
   for (int i = 0; i < most; ++i) {
     for (int j = 0; j < kJointSweeps; ++j)
@@ -245,7 +246,7 @@ double ContactSolver::solveTouch(const Touch& touch, bool withBias) {
     p.impulse[1] = r1, p.impulse[2] = r2;
   }
   for (Point& p : points) {
-    if (!withBias && p.apart) continue;  // the next step sees to it
+    if (!withBias && p.apart) continue;  // left to the next step
     double bias = 0, massScale = 1, impulseScale = 0;
     if (p.gap > 0)
       bias = p.gap / dt_;  // may close within the step

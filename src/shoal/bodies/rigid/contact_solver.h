@@ -17,42 +17,43 @@ namespace shoal {
 // omega = 2 pi kFrequency / dt and ratio zeta, integrated implicitly:
 //   b = g omega / a,  c_m = dt omega a / (1 + dt omega a),  c_J = 1 / (1 + dt omega a),
 //   a = 2 zeta + dt omega.
-// After the move a relaxation without b takes out what was added for the overlaps alone, so that
-// short steps with few iterations [MSLTC19] hold high stacks and add no energy. Impulses of the
-// last step, as forces and with friction, start the next; Bullet's own solver forgets friction.
+// After the position update, relaxation sweeps without b remove the velocities that were added to
+// resolve overlaps, so that short steps with few iterations [MSLTC19] hold high stacks and add no
+// energy. Warm start with the forces of the last step, friction included; Bullet's own solver does
+// not warm-start friction.
 class ContactSolver {
  public:
   using Movers = std::vector<std::unique_ptr<ContactBody>>;
 
-  // For a step of dt from the present state. Iterations end when they change no velocity by more
-  // than `still` (m/s). Sets ContactBody::touched of bodies with joints.
+  // Sets up a step of length dt from the present state. Iterations end when they change no velocity
+  // by more than `still` (m/s). Sets ContactBody::touched of bodies with joints.
   void prepare(const Movers& movers, const ContactPairs& pairs, RigidJoints& joints, double dt,
                double still);
 
-  // Velocities to move the bodies with. Sets ContactBody::touched of what is pushed.
+  // Velocities for the position update. Sets ContactBody::touched of bodies with contact impulses.
   void solve(const Movers& movers, int iterations);
 
-  // Velocities after the move. Keeps the forces for the next step.
+  // Velocities after the position update. Keeps the forces for the next step.
   void relax(const Movers& movers, RigidJoints& joints, int iterations);
 
  private:
   struct Point {
     Vec3d armA, armB;              // m, from the centres
     Vec3d axis[3];                 // normal, then two tangents
-    Vec3d turnA, turnB;            // m, arms across the normal
-    Vec3d spinA, spinB;            // 1/(kg m), what an impulse along the normal adds to the spins
+    Vec3d turnA, turnB;            // m, arm x normal
+    Vec3d spinA, spinB;            // 1/(kg m), spin change by a unit impulse along the normal
     double effectiveMass[3] = {};  // kg
     double impulse[3] = {};        // N s
     double mobility = 0;           // 1/kg, along the normal
-    double gap = 0;                // m; below 0 they overlap
-    bool apart = false;            // did not touch in this step
+    double gap = 0;                // m; negative: penetration
+    bool apart = false;            // not in contact in this step
     btManifoldPoint* kept = nullptr;
   };
   struct Touch {
     std::uint32_t a = 0, b = 0;        // bodies
     std::uint32_t begin = 0, end = 0;  // points
     double friction = 0;
-    bool pushes = false;  // whether any normal impulse is above 0
+    bool pushes = false;  // whether any normal impulse is positive
   };
   struct Softness {
     double biasRate = 0, massScale = 1, impulseScale = 0;
@@ -62,20 +63,20 @@ class ContactSolver {
   void storeBodies(const Movers& movers) const;
   void listTouches(const Movers& movers, const std::vector<Contact>& contacts);
   void preparePoints(const Contact& contact, const Touch& touch);
-  // Calls visit(touch) for all, in an order in which bodies are not shared at any time.
+  // Calls visit(touch) for all, in parallel where they share no movable body.
   template <class Visit>
   void forEachTouch(Visit&& visit);
   void warmStart();
   void iterate(int most, bool withBias);
-  // Returns by how much it changed an approach at most, m/s.
+  // Returns the largest change of a normal velocity, m/s.
   double solveTouch(const Touch& touch, bool withBias);
 
   double dt_ = 0;
   double still_ = 0;  // m/s
   Softness soft_;
-  std::vector<SolverBody> bodies_;  // those of the movers, then the world
+  std::vector<SolverBody> bodies_;  // of the movers, then the static world
   TouchSchedule schedule_;
-  std::vector<Touch> touches_;  // in its order
+  std::vector<Touch> touches_;  // in the order of the schedule
   std::vector<Point> points_;
   std::vector<JointBlock> joints_;
 };

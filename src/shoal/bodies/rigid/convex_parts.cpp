@@ -12,8 +12,8 @@ namespace shoal {
 
 namespace {
 
-// A triangle of the boundary of a piece. Those that close a cut may overlap each other with
-// opposite signs: they count for the volume but are no surface.
+// A boundary triangle of a piece. Those that close a cut may overlap each other with opposite
+// signs: they count for the volume but are no surface.
 struct Facet {
   std::array<Vec3d, 3> corner;
   bool cap = false;
@@ -90,14 +90,14 @@ struct Cut {
   }
 };
 
-// The part of the facets on one side, closed along the cut.
+// Facets on one side of a cut, closed along it.
 Facets keepSide(const Facets& facets, const Cut& cut, bool above) {
   Facets kept;
   std::optional<Vec3d> apex;  // of the fan that closes the cut
   for (const Facet& facet : facets) {
     std::array<Vec3d, 4> polygon;
     std::size_t n = 0;
-    std::optional<Vec3d> out, in;  // where the boundary leaves this side and comes back
+    std::optional<Vec3d> out, in;  // where the boundary leaves this side and returns
     for (std::size_t i = 0; i < 3; ++i) {
       const Vec3d& a = facet.corner[i];
       const Vec3d& b = facet.corner[(i + 1) % 3];
@@ -115,15 +115,15 @@ Facets keepSide(const Facets& facets, const Cut& cut, bool above) {
   return kept;
 }
 
-// What is to be small about a cut: the volume of the hulls and, little, the difference in size.
-// Left to the hulls alone, a ring would be sliced like an onion.
+// Cost of a cut: the volume of the hulls and, with a small weight, the difference in size. By hull
+// volume alone, a ring would be cut into thin slices.
 double badness(const std::array<Piece, 2>& h) {
   return h[0].hullVolume + h[1].hullVolume + 0.1 * std::abs(h[0].volume - h[1].volume);
 }
 
-// The two pieces of the best of a few cuts across the long extents, if any cut leaves two.
+// Best of a few cuts across the long extents, if any leaves two pieces.
 std::optional<std::array<Piece, 2>> split(const Piece& whole, double smallest) {
-  constexpr int kCuts = 8;  // along every axis, one less
+  constexpr int kCuts = 8;  // intervals along every axis; cuts are between them
   std::optional<std::array<Piece, 2>> best;
   const Box3d box = boundsOf(whole.facets);
   const Vec3d size = box.size();
@@ -175,7 +175,7 @@ std::vector<Vec3d> hullCorners(const std::vector<Vec3d>& points, double shrink) 
   static const std::vector<Vec3d> directions = makeSphere({}, 1, 2).vertices;
   if (corner.size() <= directions.size()) return corner;
 
-  // Contacts between hulls of very many corners would be slow: keep those furthest out.
+  // Hulls of many corners make contacts slow: the outermost are kept.
   std::vector<bool> keep(corner.size());
   for (const Vec3d& d : directions) {
     std::size_t furthest = 0;

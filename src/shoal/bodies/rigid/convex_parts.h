@@ -1,4 +1,4 @@
-// Convex pieces that together make up a solid, for contacts, which are found between convex shapes.
+// Approximate convex decomposition of a solid, for collision detection between convex shapes.
 #pragma once
 
 #include <vector>
@@ -9,18 +9,17 @@ namespace shoal {
 
 struct ConvexPartsParams {
   int maxParts = 32;
-  double tolerance = 0.02;  // volume that the parts may add to the solid, as a part of it
+  double tolerance = 0.02;  // volume that the parts may add, as a fraction of that of the solid
 };
 
 // Corners of convex parts that cover a closed mesh. While they add too much volume, the part that
 // adds most is cut by the axis-aligned plane that leaves the least volume in the hulls of its two
-// pieces: approximate convex decomposition as in [LA07], with a volume for the measure of
-// concavity.
+// pieces: approximate convex decomposition as in [LA07], with a volume as the measure of concavity.
 std::vector<std::vector<Vec3d>> convexParts(const TriangleMesh& mesh,
                                             const ConvexPartsParams& params = {});
 
-// The corners of the hull of some points, moved inwards by `shrink` (m) at every face; at most
-// about 160 of them. Empty if the points span no volume.
+// Corners of the convex hull of some points, with every face moved inwards by `shrink` (m); at most
+// about 160. Empty if the points span no volume.
 std::vector<Vec3d> hullCorners(const std::vector<Vec3d>& points, double shrink = 0);
 
 }  // namespace shoal

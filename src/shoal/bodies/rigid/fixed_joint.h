@@ -1,5 +1,5 @@
-// A joint that holds two bodies together as if they were one. In place of Bullet's, which takes
-// Euler angles from the C library: these differ between processors.
+// A fixed joint between two bodies. Replaces Bullet's, which takes Euler angles from the C library:
+// these differ between processors.
 #pragma once
 
 #include <btBulletDynamicsCommon.h>
@@ -10,11 +10,11 @@ namespace shoal {
 
 class FixedJoint final : public btTypedConstraint {
  public:
-  // Frames in the bodies that are to coincide.
+  // Frames in the two bodies that are to coincide.
   FixedJoint(btRigidBody& a, btRigidBody& b, const Pose& inA, const Pose& inB);
 
   void getInfo1(btConstraintInfo1* size) override;
-  // Rows of three velocities and three spins of a relative to b, along the axes of space.
+  // Six constraint rows: relative velocity and relative spin of a and b, along the world axes.
   void getInfo2(btConstraintInfo2* rows) override;
 
   // It has none.

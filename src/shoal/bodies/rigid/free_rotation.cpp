@@ -55,7 +55,7 @@ void rotateFreely(Quaternion& q, Vec3d& spin, const Vec3d& moments, double dt) {
   }
   const Vec3d w = rotate(conjugate(q), spin);
   Spinning body{q, {moments.x * w.x, moments.y * w.y, moments.z * w.z}, moments};
-  constexpr double kMostSteps = 1000;  // where steps are too long, only energy suffers
+  constexpr double kMostSteps = 1000;  // beyond it only the accuracy of the energy suffers
   const int steps = static_cast<int>(std::min(std::ceil(turn / kLargestTurn), kMostSteps));
   for (int i = 0; i < steps; ++i) body.fourthOrderStep(dt / steps);
   q = normalised(body.q);

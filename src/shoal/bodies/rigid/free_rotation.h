@@ -1,11 +1,11 @@
-// The torque-free rotation of a rigid body.
+// Torque-free rotation of a rigid body.
 #pragma once
 
 #include "shoal/geometry/rotation.h"
 
 namespace shoal {
 
-// Turns q (principal axes to world) and spin (rad/s, in the world) on by dt, by Euler's equations
+// Advances q (principal axes to world) and spin (rad/s, in the world) by dt, by Euler's equations
 //   dL/dt = L x w,   w_i = L_i / I_i,   in principal axes.
 // The energy H = sum_i L_i^2 / (2 I_i) is split into its three terms [DLM97]; under H_i alone the
 // body turns about axis i at the constant rate L_i / I_i, which is a rotation by R_i(dt). The

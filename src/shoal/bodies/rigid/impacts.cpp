@@ -8,12 +8,12 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMostSweeps = 40;      // over all pairs
-constexpr int kPairIterations = 30;  // over the points of one
+constexpr int kMostSweeps = 40;      // over all pairs; ends when no pair approaches
+constexpr int kPairIterations = 30;  // over the contact points of a pair
 
 struct ImpactPoint {
   Vec3d place, normal;
-  double target = 0;         // m/s, of separation afterwards
+  double target = 0;         // m/s, separation speed after the impact
   double mobility = 0;       // 1/kg, along the normal
   double normalImpulse = 0;  // N s
   Vec3d tangentImpulse;      // N s
@@ -36,7 +36,7 @@ struct Impact {
     return a.mobility(place, along) + b.mobility(place, along);
   }
 
-  // The normal impulse after which the points part with the target speed.
+  // Normal impulse after which the point separates at the target speed.
   void part(ImpactPoint& p) {
     const double separation = dot(p.normal, relativeVelocity(p.place));
     const double impulse = std::max(0.0, p.normalImpulse + (p.target - separation) / p.mobility);
@@ -60,7 +60,7 @@ struct Impact {
   }
 };
 
-// Whether the pair had to be parted.
+// Resolves the impact of a pair; returns whether it approached.
 bool bounce(const Contact& contact, double dt, double slowest) {
   Impact impact{*contact.a, *contact.b, contact.friction, {}, 0};
   double fastest = 0;

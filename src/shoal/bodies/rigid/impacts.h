@@ -7,11 +7,10 @@
 
 namespace shoal {
 
-// Changes the velocities of bodies that hit each other within dt, pair after pair until none
-// approaches faster than `slowest` (m/s), as collisions come before resting contacts in [GBF03].
-// All points of a pair part with the restitution times the speed at which they met, so that a box
-// that lands flat bounces flat; a row of balls passes the impulse on from ball to ball. Joints take
-// no part.
+// Changes the velocities of bodies that collide within dt, pair by pair, until none approaches
+// faster than `slowest` (m/s): impacts are resolved before resting contacts, [GBF03]. All points of
+// a pair separate with the restitution times their approach speed, so that a box that lands flat
+// bounces flat; in a row of balls the impulse propagates from ball to ball. Joints are ignored.
 void resolveImpacts(std::span<const Contact> contacts, double dt, double slowest);
 
 }  // namespace shoal

@@ -6,9 +6,10 @@ namespace shoal {
 
 namespace {
 
-constexpr double kErrorReduction = 0.2;  // part of an error that a step undoes
+// Error reduction (ERP): fraction of the position error that a step removes.
+constexpr double kErrorReduction = 0.2;
 
-// An equation in the layout that Bullet writes.
+// A constraint row in Bullet's layout.
 struct BulletRow {
   btVector3 linearA, angularA, linearB, angularB;
   btScalar error, softening, lower, upper;
@@ -50,7 +51,7 @@ void JointBlock::applyImpulse(std::vector<SolverBody>& bodies, const Row& row, d
 void JointBlock::factorise(const std::vector<SolverBody>& bodies) {
   Matrix mobility(count_, count_);
   for (int i = 0; i < count_; ++i) {
-    SolverBody a = bodies[a_], b = bodies[b_];  // pushed from rest by a unit of row i
+    SolverBody a = bodies[a_], b = bodies[b_];  // response to a unit impulse of row i
     a.v = a.w = b.v = b.w = {};
     a.applyImpulse(rows_[i].linearA, rows_[i].angularA);
     b.applyImpulse(rows_[i].linearB, rows_[i].angularB);
@@ -58,7 +59,7 @@ void JointBlock::factorise(const std::vector<SolverBody>& bodies) {
       mobility(j, i) = dot(rows_[j].linearA, a.v) + dot(rows_[j].angularA, a.w) +
                        dot(rows_[j].linearB, b.v) + dot(rows_[j].angularB, b.w);
   }
-  // In the plane some rows move nothing; this leaves them alone.
+  // In the plane some rows have no mobility; they are regularised.
   const double least = 1e-12 * mobility.diagonal().maxCoeff();
   for (int i = 0; i < count_; ++i) mobility(i, i) += least;
   factor_.compute(mobility);

@@ -1,5 +1,5 @@
-// The equations of one joint, solved together: bodies on long arms make them stiff against each
-// other.
+// Block solver for the constraint equations of one joint, which are stiffly coupled for bodies on
+// long arms.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-// A body as solvers change it.
+// Velocities and inverse inertia of a body in the solver.
 struct SolverBody {
   Vec3d v, w;
   Vec3d inverseMass;  // 1/kg, by axis
@@ -27,18 +27,18 @@ class JointBlock {
  public:
   static constexpr int kMostRows = 6;
 
-  // The equations that Bullet makes of the joint: each asks that
+  // Constraint rows of the joint as Bullet builds them,
   // linearA . vA + angularA . wA + linearB . vB + angularB . wB = target,
-  // where the target undoes a part of what the joint has come apart.
+  // where the target reduces a part of the position error.
   JointBlock(btTypedConstraint& constraint, double dt, std::uint32_t bodyA, std::uint32_t bodyB);
 
   int rowCount() const { return count_; }
-  double impulse[kMostRows] = {};  // N s or N m s, so far
+  double impulse[kMostRows] = {};  // N s or N m s, accumulated
 
   void factorise(const std::vector<SolverBody>& bodies);
   void applyKept(std::vector<SolverBody>& bodies) const;
 
-  // Makes the equations hold; without bias, with targets of zero.
+  // Solves the rows exactly; without bias, with targets of zero.
   void solve(std::vector<SolverBody>& bodies, bool withBias);
 
  private:

@@ -1,4 +1,4 @@
-// A body that keeps its shape.
+// A rigid body.
 #pragma once
 
 #include "shoal/bodies/body.h"
@@ -9,24 +9,24 @@ namespace shoal {
 
 enum class RigidRole {
   kStatic,     // never moves
-  kKinematic,  // follows a trajectory, whatever it meets
-  kOneWay,     // keeps its velocity and spin, whatever it meets
-  kDynamic,    // moves as forces and contacts will
+  kKinematic,  // follows a trajectory, unaffected by contact
+  kOneWay,     // keeps its velocity and spin, unaffected by contact
+  kDynamic,    // moved by forces and contact
 };
 
 struct RigidState {
   Vec3d x;       // m, centre of mass
-  Quaternion q;  // turns the principal axes into the world
+  Quaternion q;  // rotation from principal axes to the world
   Vec3d v;       // m/s
   Vec3d w;       // rad/s
 };
 
-// Mass, moments of inertia and contact of a body, found from its shape and parameters.
+// Mass, moments of inertia and contact parameters of a body.
 struct RigidMatter {
   RigidRole role = RigidRole::kStatic;
-  double mass = 0;         // kg; 0 for bodies that are not made of anything
+  double mass = 0;         // kg; 0 for static and kinematic bodies
   Vec3d moments{1, 1, 1};  // kg m^2, about the principal axes
-  Pose frame;              // of the centre and the principal axes, as the shape's mesh sees them
+  Pose frame;              // of the centre and the principal axes, in coordinates of the shape
   ContactParams contact;
   double linearDamping = 0;   // 1/s
   double angularDamping = 0;  // 1/s
@@ -39,7 +39,7 @@ struct RigidMatter {
 // them.
 class RigidBody final : public Body {
  public:
-  // `start` is where the frame of the shape is.
+  // `start` is the initial pose of the frame of the shape.
   RigidBody(std::string bodyName, TriangleMesh surface, const RigidMatter& matter,
             const Pose& start);
 
@@ -52,19 +52,19 @@ class RigidBody final : public Body {
   RigidBody* asRigid() override { return this; }
   const RigidBody* asRigid() const override { return this; }
 
-  // A force in N that acts at a point during the next advance().
+  // A force in N at a point during the next advance().
   void addForce(const Vec3d& force, const Vec3d& at);
   void addTorque(const Vec3d& torque) { torque_ += torque; }  // N m
 
-  // Changes momentum at once, in N s and, about the centre, N m s.
+  // Changes linear and angular momentum instantly, in N s and, about the centre, N m s.
   void addImpulse(const Vec3d& linear, const Vec3d& angular);
-  // Moves the centre, and turns about it by the length of `turn` in rad; momentum and angular
-  // momentum stay.
+  // Translates, and rotates about the centre by the length of `turn` in rad; momentum and angular
+  // momentum are kept.
   void shift(const Vec3d& by, const Vec3d& turn);
-  // Whether another body or a joint pushed it during the last advance().
+  // Whether a contact or joint acted on it during the last advance().
   bool isHeld() const { return held_; }
 
-  // Where the frame of the shape is: what a table of transforms lists.
+  // Pose of the frame of the shape, as bodies.csv lists it.
   Pose pose() const { return Pose{state_.x, state_.q} * inverse(matter_.frame); }
   const Vec3d& centre() const { return state_.x; }    // m, of mass
   const Vec3d& velocity() const { return state_.v; }  // m/s, of the centre
@@ -78,7 +78,7 @@ class RigidBody final : public Body {
   bool isDynamic() const { return matter_.role == RigidRole::kDynamic; }
   double mass() const { return matter_.mass; }
 
-  // For the model that moves it.
+  // For RigidWorld.
   const RigidState& state() const { return state_; }
   void setState(const RigidState& state);
   void setHeld(bool held) { held_ = held; }
@@ -94,7 +94,7 @@ class RigidBody final : public Body {
   Vec3d force_, torque_;
   bool held_ = false;
   std::vector<Vec3d> local_;  // vertices in the principal frame
-  // Brought up to date when someone looks, which is far less often than the body moves.
+  // Updated on access, which is far rarer than motion.
   mutable BodySurface surface_;
   mutable bool surfaceIsOld_ = true;
 };

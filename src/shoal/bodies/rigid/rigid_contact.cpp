@@ -17,16 +17,16 @@ void RigidContact::beginAdvance(double t, double dt) {
   Obstacle::beginAdvance(t, dt);
   centre_ = rigid_->centre();
   now_ = {rigid_->velocity(), rigid_->spin()};
-  learn();
+  estimateOwnAcceleration();
   before_ = now_;
   duration_ = dt;
 }
 
-// The change of motion in the last advance that deformable bodies did not cause. An impact among
-// rigid bodies is over, and does not predict anything.
-void RigidContact::learn() {
-  // Accelerations beyond so many times the weight and the contact here are taken for impacts. Lower
-  // values discard resting contacts in a stack, higher ones repeat impacts.
+// Own acceleration: the one in the last advance that deformable bodies did not cause. Impacts among
+// rigid bodies are excluded, since they do not persist.
+void RigidContact::estimateOwnAcceleration() {
+  // Accelerations beyond this multiple of weight plus contact with deformable bodies are taken for
+  // impacts. Lower values discard resting contacts in a stack, higher ones repeat impacts.
   constexpr double kImpact = 4;
   others_ = {gravity_, {}};
   if (duration_ == 0) return;
@@ -70,7 +70,7 @@ void RigidContact::applyImpulses(std::span<const Vec3d> impulses) {
   showVelocities();
 }
 
-// Bounds: sum |J| / m + r sum (r |J|) / least moment, over the impulse of the point itself.
+// Upper bound for all impulses J together: (sum |J| / m + r sum (r |J|) / least moment) / |J_i|.
 void RigidContact::findMobilities(std::span<const Vec3d> impulses, std::span<double> mobilities) {
   const Vec3d& moments = rigid_->matter().moments;
   const double least = std::min({moments.x, moments.y, moments.z});
@@ -94,9 +94,9 @@ void RigidContact::move(double h) {
   accelerateBy(force_, h);
 }
 
-// The predicted part of contact acts as a force during the advance of RigidWorld, as weight does;
-// the remainder, an impact, changes the velocity at once, so that the body goes where those that it
-// met have seen it go.
+// The predicted contact force acts during the advance of RigidWorld, as weight does; the remainder,
+// an impact, changes the velocity at once, so that the body moves as the deformable bodies in
+// contact with it have assumed.
 void RigidContact::endAdvance() {
   const Motion change = changeBy(impulse_);
   mine_ = {change.v / dt_, change.w / dt_};

@@ -1,4 +1,4 @@
-// Rigid bodies that forces move, as obstacles to the deformable contact solver.
+// Dynamic rigid bodies as obstacles of the deformable contact solver.
 #pragma once
 
 #include "shoal/bodies/contact/obstacle.h"
@@ -30,11 +30,11 @@ class RigidContact final : public Obstacle {
 
  private:
   struct Motion {
-    Vec3d v, w;  // m/s and rad/s, or how these change per second
+    Vec3d v, w;  // m/s and rad/s, or their rates
   };
 
   Motion changeBy(std::span<const Vec3d> impulses) const;
-  void learn();
+  void estimateOwnAcceleration();
   void accelerateBy(std::span<const Vec3d> forces, double h);
   void showVelocities();
   // Calls visit on all numbers of the state of `self`.
@@ -47,7 +47,7 @@ class RigidContact final : public Obstacle {
   Vec3d centre_;                 // m
   Motion start_, now_;           // of the step
   Motion others_;                // per second, predicted a and alpha
-  Motion before_;                // at the last advance's start
+  Motion before_;                // at the start of the last advance
   Motion mine_;                  // per second, by deformable bodies in the last advance
   double duration_ = 0;          // s, of the last advance; 0: there was none
   std::vector<Vec3d> expected_;  // N

@@ -20,7 +20,7 @@ btVector3 axisIn(const Pose& pose, const Vec3d& axis) {
 
 }  // namespace
 
-// A spring at this instant.
+// State of a spring at an instant.
 struct RigidJoints::Stretch {
   Vec3d endA, endB;   // m
   Vec3d along;        // unit vector from b to a
@@ -58,7 +58,7 @@ void RigidJoints::add(const JointParams& params, ContactBody& a, ContactBody* b)
                                           inverse(poseB) * Pose{params.point, {}});
       break;
     case JointKind::Spring:
-      return;  // exerts a force instead
+      return;  // springs are forces, not constraints
   }
   joints_.push_back({std::move(made), &a, b});
 }
@@ -72,7 +72,8 @@ void RigidJoints::addSpring(const JointParams& params, ContactBody& a, ContactBo
                       params.stiffness, params.damping, restLength});
 }
 
-// The forces of the other joints start anew: which rows are whose is known to blocks() alone.
+// Warm-start forces of the other joints are dropped: only blocks() knows to which joint a row
+// belongs.
 void RigidJoints::remove(const ContactBody& body) {
   const auto isOf = [&](const auto& joint) { return joint.a == &body || joint.b == &body; };
   if (std::erase_if(joints_, isOf) > 0) forces_.clear();

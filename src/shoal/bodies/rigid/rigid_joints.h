@@ -1,4 +1,4 @@
-// What holds rigid bodies together.
+// Joints between rigid bodies.
 #pragma once
 
 #include <memory>
@@ -21,12 +21,12 @@ class RigidJoints {
   // Removes all joints of a body.
   void remove(const ContactBody& body);
 
-  // Pulls at the bodies that springs hold, for a step of dt.
+  // Applies the spring forces of a step of dt.
   void applySprings(double dt);
   double springEnergy() const;  // J
 
-  // All joints but springs at the present poses, with the impulses that held them in the last step.
-  // The last of the bodies stands for the world.
+  // All joints but springs at the present poses, with the impulses of the last step as a warm
+  // start. The last of the bodies is the static world.
   std::vector<JointBlock> blocks(double dt, const std::vector<SolverBody>& bodies) const;
   void keepForces(const std::vector<JointBlock>& blocks, double dt);
   void markTouched();
@@ -47,7 +47,7 @@ class RigidJoints {
   static Stretch stretchOf(const Spring& spring);
   void addSpring(const JointParams& params, ContactBody& a, ContactBody* b);
 
-  std::unique_ptr<btRigidBody> anchor_;  // stands for the world
+  std::unique_ptr<btRigidBody> anchor_;  // the static world
   struct Joint {
     std::unique_ptr<btTypedConstraint> constraint;
     ContactBody* a = nullptr;

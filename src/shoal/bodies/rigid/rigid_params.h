@@ -1,12 +1,12 @@
-// What a scene says about rigid bodies.
+// Parameters of rigid bodies and joints.
 #pragma once
 
 #include "shoal/core/parameter.h"
 
 namespace shoal {
 
-// Of the surface. Two that touch rub with the geometric mean of their frictions and bounce with the
-// larger of their restitutions.
+// Contact parameters of a surface. A pair has the geometric mean of the frictions and the larger of
+// the restitutions.
 struct ContactParams {
   double friction = 0.5;
   double restitution = 0;
@@ -17,7 +17,8 @@ struct Describe<ContactParams> {
   static Entries entries();
 };
 
-// Contact and start are what other solids of a scene have too, and described there.
+// Contact, velocity and spin are described with the solids of a scene, which have them in every
+// model.
 struct RigidParams {
   double density = 1000;  // kg/m^3
   double mass = 0;        // kg; 0: from the density

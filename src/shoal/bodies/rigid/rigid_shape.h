@@ -1,4 +1,4 @@
-// The shapes that rigid bodies can have, each about the origin of its own frame.
+// Shapes of rigid bodies, each about the origin of its own frame.
 #pragma once
 
 #include <variant>
@@ -27,7 +27,7 @@ struct CapsuleShape {
   double height = 1;    // m, of the cylinder
 };
 
-// A mesh may be concave. It has to be closed unless the body never moves by itself.
+// A mesh may be concave. It has to be closed unless the body is static or kinematic.
 using RigidShape = std::variant<BoxShape, SphereShape, CylinderShape, CapsuleShape, TriangleMesh>;
 
 // Throws an Error unless the shape has an extent in every direction.
@@ -36,7 +36,7 @@ void requireShape(const RigidShape& shape);
 // Triangles of the surface.
 TriangleMesh surfaceOf(const RigidShape& shape);
 
-// In the plane per metre of depth, of the cut with z = 0.
+// In the plane: of the section at z = 0, per metre of depth.
 MassProperties massOf(const RigidShape& shape, double density, bool planar);
 
 }  // namespace shoal

@@ -13,15 +13,15 @@ namespace shoal {
 
 namespace {
 
-// No point of a body moves further in a step than this part of its inner radius, lest bodies pass
-// through each other: two that meet head on come together by one radius.
+// Upper bound of the motion of any point of a body in a step, as a fraction of its inner radius,
+// against tunnelling: two bodies that meet head on approach by one radius at most.
 constexpr double kLargestMove = 0.5;
-constexpr double kMostSteps = 64;  // to a longest step
-// The longest step in units of sqrt(r / g), r the inner radius: the step scales with the body as
-// the time of its fall does, so that stacks of small bodies are as calm as those of large ones. A
-// longer step costs calm, a shorter one time.
+constexpr double kMostSteps = 64;  // steps per maxStep, at most
+// Longest step in units of sqrt(r / g), r the inner radius. The step scales with the body as its
+// time of free fall does, so that stacks of small bodies come to rest like those of large ones. A
+// longer step leaves more residual motion, a shorter one costs time.
 constexpr double kFall = 0.042;
-// Tolerance: iterations end when they change velocities by no more than this part of g dt.
+// Tolerance: iterations end when they change velocities by no more than this fraction of g dt.
 constexpr double kStill = 0.025;
 constexpr double kStillWithoutWeight = 1e-5;  // m/s
 
@@ -97,7 +97,7 @@ struct RigidWorld::Impl {
   ContactBody* mover(const std::string& name) const;
   double longestStep() const;
   void step(double t, double dt);
-  void guide(double t, double dt);
+  void prescribeVelocities(double t, double dt);
   void kick(double dt);
   void drift(double dt);
 };
@@ -272,11 +272,11 @@ double RigidWorld::Impl::longestStep() const {
 }
 
 void RigidWorld::Impl::step(double t, double dt) {
-  guide(t, dt);
+  prescribeVelocities(t, dt);
   for (const auto& mover : movers)
     mover->bullet->setWorldTransform(toBullet(Pose{mover->now.x, mover->now.q}));
   pairs.update(dt);
-  const double weight = length(gravity) * dt;  // m/s that a body gains by falling
+  const double weight = length(gravity) * dt;  // m/s, velocity gained by gravity
   resolveImpacts(pairs.contacts(), dt, weight);
   kick(dt);
   solver.prepare(movers, pairs, joints, dt, std::max(kStill * weight, kStillWithoutWeight));
@@ -287,8 +287,8 @@ void RigidWorld::Impl::step(double t, double dt) {
     if (mover->touched) mover->body->setHeld(true);
 }
 
-// Velocities that bring kinematic bodies to where they have to be at the end of the step.
-void RigidWorld::Impl::guide(double t, double dt) {
+// Sets the velocities of kinematic bodies that lead to their poses at the end of the step.
+void RigidWorld::Impl::prescribeVelocities(double t, double dt) {
   for (std::size_t i = 0; i < movers.size(); ++i) {
     if (!trajectories[i]) continue;
     RigidState& s = movers[i]->now;
@@ -316,8 +316,8 @@ void RigidWorld::Impl::drift(double dt) {
     if (!mover->moves()) continue;
     RigidState& s = mover->now;
     s.x += dt * s.v;
-    // Symplectic Euler: positions move with the velocity after the step, which keeps angular
-    // momentum and what joints hold. A body under weight alone gets the exact parabola instead.
+    // Symplectic Euler: positions move with the velocity after the step, which conserves angular
+    // momentum and joint constraints. A body under weight alone gets the exact parabola instead.
     if (mover->pushable() && !mover->touched && mover->body->force() == Vec3d{})
       s.x -= 0.5 * dt * dt * gravity;
     const Vec3d moments = mover->pushable() ? mover->body->matter().moments : Vec3d{1, 1, 1};

@@ -1,4 +1,4 @@
-// Rigid bodies that fall, collide, rub, bounce and are joined to each other.
+// Body model of rigid bodies: contact, friction, restitution and joints.
 #pragma once
 
 #include <memory>
@@ -9,15 +9,14 @@
 
 namespace shoal {
 
-// Where a kinematic body is at any time.
+// Prescribed pose of a kinematic body over time.
 class Trajectory {
  public:
   virtual ~Trajectory() = default;
   virtual Pose pose(double t) const = 0;
 };
 
-// What a rigid solid is made from. With `params` forces move it; else it is static, or kinematic if
-// it has a trajectory.
+// Blueprint of a rigid solid: dynamic with `params`, else kinematic with a trajectory, else static.
 struct RigidBlueprint {
   RigidShape shape;
   Pose start{};                                    // of the frame of the shape
@@ -26,8 +25,8 @@ struct RigidBlueprint {
   std::shared_ptr<const Trajectory> trajectory{};  // of a kinematic body
 };
 
-// Bullet finds the contacts and writes down the equations of joints; impacts, forces and motion are
-// shoal's own. All of it happens in one order, whatever the number of threads.
+// Bullet detects contacts and builds the rows of joints; impacts, constraint solver and integration
+// are shoal's own. Results do not depend on the number of threads.
 class RigidWorld final : public BodyModel {
  public:
   static constexpr const char* kName = "rigid";
@@ -49,12 +48,12 @@ class RigidWorld final : public BodyModel {
                           const ContactParams& contact = {});
 
   RigidBody* find(const std::string& name) const;  // nullptr if there is none
-  std::size_t contactCount() const;                // pairs that touch or nearly do
+  std::size_t contactCount() const;                // pairs with contact points
 
   std::string_view name() const override { return kName; }
-  // Of a RigidBlueprint.
+  // Expects a RigidBlueprint.
   Body& add(SolidId solid, const std::string& solidName, const std::any& blueprint) override;
-  // Joints of the solid go with it.
+  // Also removes its joints.
   void remove(SolidId solid) override;
   std::span<Body* const> bodies() const override;
   void listObstacles(std::vector<ContactMember*>& members) override;

@@ -6,12 +6,12 @@ namespace shoal {
 
 namespace {
 
-constexpr std::size_t kTouches = 384;  // to a slab, so that threads are worth their start
+constexpr std::size_t kTouches = 384;  // per slab, so that a task outweighs its start
 constexpr std::size_t kMostSlabs = 16;
 
 }  // namespace
 
-// The same number of bodies in each, along the direction in which they reach furthest.
+// Slabs with equal numbers of bodies, along the direction of the largest extent.
 std::vector<std::uint32_t> TouchSchedule::slabsOf(std::span<const Site> bodies, std::size_t slabs) {
   std::vector<std::uint32_t> movable;
   Box3d box;
@@ -35,7 +35,8 @@ std::vector<std::uint32_t> TouchSchedule::slabsOf(std::span<const Site> bodies, 
 void TouchSchedule::plan(std::span<const Touch> touches, std::span<const Site> bodies) {
   const std::size_t slabs = std::clamp<std::size_t>(touches.size() / kTouches, 1, kMostSlabs);
   const std::vector<std::uint32_t> slabOf = slabsOf(bodies, slabs);
-  // Groups: the slabs, then the borders between one and the next, then what reaches further.
+  // Groups: the slabs, then the borders between neighbouring slabs, then contacts that reach
+  // further.
   const auto borders = static_cast<std::uint32_t>(slabs), others = 2 * borders - 1;
   std::vector<std::uint32_t> groupOf;
   for (const auto& [a, b] : touches) {

@@ -1,4 +1,4 @@
-// Which contacts between bodies can be solved at once.
+// Parallel schedule of contacts between rigid bodies.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace shoal {
 
-// Bodies are divided into slabs by where they are. Contacts within different slabs share no body
-// that can be pushed, nor do contacts across every other border of slabs: each of these is a group,
-// and the groups of a phase are treated at once. Within a group contacts keep their order, so that
-// weight still travels through a stack in one go. It all depends on the bodies alone.
+// Bodies are divided into slabs by position. Contacts within different slabs share no movable body,
+// nor do contacts across every other border of slabs: each of these sets is a group, and the groups
+// of a phase are solved in parallel. Within a group contacts keep their order, so that load still
+// propagates through a stack in one sweep. The schedule depends on the bodies alone.
 class TouchSchedule {
  public:
   struct Touch {
@@ -63,7 +63,7 @@ class TouchSchedule {
                 std::size_t stride);
 
   std::vector<std::uint32_t> order_;
-  std::vector<std::size_t> groupStart_;  // in `order_`, and the end
+  std::vector<std::size_t> groupStart_;  // first places in `order_`, and the end
   std::vector<std::size_t> firstGroup_;  // of each phase, and the end
 };
 

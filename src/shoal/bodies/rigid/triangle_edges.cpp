@@ -6,8 +6,8 @@ namespace shoal {
 
 namespace {
 
-constexpr double kNear = 1e-3;  // of the size of the triangle, for a point on its edge
-constexpr double kFlat = 1e-6;  // likewise, for a neighbour in the same plane
+constexpr double kNear = 1e-3;  // of the size of the triangle: a point nearer to an edge is on it
+constexpr double kFlat = 1e-6;  // likewise: a neighbour that falls off by less is coplanar
 
 double distanceTo(const Vec3d& p, const Vec3d& from, const Vec3d& to) {
   const Vec3d along = to - from;

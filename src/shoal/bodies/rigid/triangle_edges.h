@@ -1,4 +1,4 @@
-// Which way the surface of a mesh faces where something touches an edge of it.
+// Contact normals at internal edges of a mesh.
 #pragma once
 
 #include <array>
@@ -9,21 +9,21 @@
 
 namespace shoal {
 
-// What touches a single triangle beside its edge is pushed askew, although the surface may go on
-// smoothly in the next triangle: boxes would stumble over the diagonals of a floor.
+// A contact with a single triangle near its edge has a tilted normal, although the surface may
+// continue smoothly in the next triangle: boxes would stumble over the diagonals of a floor.
 class TriangleEdges {
  public:
-  // Of a mesh whose triangles share their vertices and have areas.
+  // For a mesh whose triangles share their vertices and have areas.
   explicit TriangleEdges(const TriangleMesh& mesh);
 
-  // The direction away from the surface, on the side of `direction`, for a contact at a point of a
-  // triangle. Only edges that stick out, and borders, may push askew.
+  // Normal of a contact at a point of a triangle, on the side of `direction`. Only convex edges and
+  // borders may have a normal other than that of the triangle.
   Vec3d away(std::size_t triangle, const Vec3d& point, const Vec3d& direction) const;
 
  private:
   struct Edge {
     Vec3d from, to;
-    std::optional<Vec3d> beyond;  // the far corner of the neighbour
+    std::optional<Vec3d> beyond;  // opposite corner of the neighbour
   };
   struct Face {
     Vec3d normal;

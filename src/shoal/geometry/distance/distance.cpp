@@ -34,8 +34,8 @@ Vec3d nearestOn(const Vec3d& p, const std::array<Vec3d, 3>& corner) {
                   [&](const Vec3d& l, const Vec3d& r) { return squared(l) < squared(r); });
 }
 
-// The share of the way from p to q at which it meets the triangle [MT97]. Slightly beyond its edges
-// counts, so that nothing slips through between two triangles.
+// Intersection of the segment pq with the triangle as a fraction of its length [MT97]. The triangle
+// is enlarged slightly, so that no segment passes between two triangles.
 std::optional<double> crossingWith(const Vec3d& p, const Vec3d& q,
                                    const std::array<Vec3d, 3>& corner) {
   constexpr double kSlack = 1e-9;

@@ -10,7 +10,7 @@
 
 namespace shoal {
 
-// From a point to the nearest one of a segment or of a triangle, m^2.
+// Squared distance from a point to a segment or a triangle, m^2.
 double squaredDistance(const Vec3d& p, const Vec3d& a, const Vec3d& b);
 double squaredDistance(const Vec3d& p, const std::array<Vec3d, 3>& corner);
 
@@ -20,11 +20,11 @@ class MeshDistance {
 
   static constexpr double kAny = std::numeric_limits<double>::infinity();
 
-  // To the nearest point of the surface, m; `limit` if that is further, which is found sooner.
+  // Distance to the surface, m; `limit` if it is larger, which is found sooner.
   double distance(Vec3d p, double limit = kAny) const;
-  // The same, negative where the mesh winds around p. For closed meshes.
+  // Signed distance, negative where the winding number is not zero. For closed meshes.
   double signedDistance(Vec3d p, double limit = kAny) const;
-  // Whether the mesh winds around p.
+  // Whether the winding number at p is not zero.
   bool inside(const Vec3d& p) const { return windingNumber(p) != 0; }
 
   // A point of the surface, and the unit normal of its triangle: zero if that has no area.
@@ -32,9 +32,9 @@ class MeshDistance {
     Vec3d point;
     Vec3d normal;
   };
-  // The nearest one, if it is nearer than `within`.
+  // Nearest point of the surface, if it is closer than `within`.
   std::optional<Place> nearest(const Vec3d& p, double within = kAny) const;
-  // The first that lies on the way from p to q.
+  // First intersection of the segment from p to q with the surface.
   std::optional<Place> crossing(const Vec3d& p, const Vec3d& q) const;
 
  private:

@@ -11,11 +11,11 @@ namespace shoal {
 namespace {
 
 constexpr double kMostCells = 1 << 22;
-// What the distances that decide about a triangle may be wrong by, as a share of a cell.
+// Tolerance of the distances that exclude a triangle, as a fraction of a cell.
 constexpr double kSlack = 1e-6;
-constexpr std::size_t kFew = 48;   // triangles that are sooner tried than searched
-constexpr std::int64_t kSlab = 8;  // cells, of what one task lists
-constexpr double kNoArea = 1e-12;  // as a share of the square of an edge
+constexpr std::size_t kFew = 48;   // triangles in a list; with more a tree is searched
+constexpr std::int64_t kSlab = 8;  // cells per task along an axis
+constexpr double kNoArea = 1e-12;  // as a fraction of the square of an edge
 
 }  // namespace
 
@@ -24,7 +24,7 @@ SurfaceCells::SurfaceCells(const TriangleMesh& mesh, const Box3d& where, double 
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const auto [a, b, c] = corners(mesh, t);
     const Vec3d ab = b - a, ac = c - a, n = cross(ab, ac);
-    // What has no area lies on edges of others.
+    // Degenerate triangles lie on edges of others.
     if (length(n) <= kNoArea * std::max(dot(ab, ab), dot(ac, ac))) continue;
     facets_.push_back({a, ab, ac, dot(ab, ab), dot(ab, ac), dot(ac, ac), normalised(n)});
   }
@@ -72,8 +72,8 @@ void SurfaceCells::list(const std::vector<std::vector<Listed>>& parts) {
   });
 }
 
-// Lists the cells of a block that are within reach. Of these triangles, others than which cannot be
-// nearest to any point of the block, most drop out as blocks become small.
+// Lists the cells of a block that are within reach. `facets` are the triangles that can be nearest
+// to a point of the block; fewer remain as blocks are divided.
 void SurfaceCells::divide(const Block& block, const std::vector<std::uint32_t>& facets,
                           std::vector<Listed>& listed) const {
   Vec3d half, centre = bounds_.lower;
@@ -108,7 +108,7 @@ void SurfaceCells::divide(const Block& block, const std::vector<std::uint32_t>& 
   divide(upper, rest, listed);
 }
 
-// By where p projects: beyond a corner, an edge, or none ([Eri05] 5.1.5).
+// By the region of the triangle that p projects to: corner, edge or interior ([Eri05] 5.1.5).
 Vec3d SurfaceCells::nearestOn(const Facet& f, const Vec3d& p) {
   const Vec3d ap = p - f.a;
   const double d1 = dot(f.ab, ap), d2 = dot(f.ac, ap);

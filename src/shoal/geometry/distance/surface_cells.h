@@ -1,5 +1,5 @@
-// Cells near a triangle mesh, each with the triangles that can be nearest to a point in it, unless
-// they are many: quick distances for many points within a small reach of a surface.
+// Grid of candidate lists: each cell near a mesh lists the triangles that can be nearest to a point
+// in it, unless they are many. For distances of many points within a small reach of a surface.
 #pragma once
 
 #include <algorithm>
@@ -15,17 +15,18 @@ namespace shoal {
 
 class SurfaceCells {
  public:
-  // Knows the distances of points that are nearer than `reach` (m) to the box `where` from all of
-  // the mesh that is within reach of them, by cells of about this edge (m).
+  // Covers points within `reach` (m) of the mesh and of the box `where`, with cells of about this
+  // edge (m).
   SurfaceCells(const TriangleMesh& mesh, const Box3d& where, double reach, double edge);
 
   double reach() const { return reach_; }
   // Distances beyond the reach.
   const MeshDistance& all() const { return all_; }
-  // Holds all points that it knows of; others are taken to be beyond reach.
+  // Box of all points that are covered; points outside count as beyond reach.
   const Box3d& bounds() const { return bounds_; }
 
-  // Whether p may be nearer to the mesh than `within`, which is at most the reach. A first look.
+  // Whether p may be closer to the mesh than `within`, which is at most the reach: a cheap first
+  // test.
   bool mayBeNear(const Vec3d& p, double within) const {
     if (!bounds_.contains(p)) return false;
     const Counts at = cellOf(p);
@@ -42,7 +43,7 @@ class SurfaceCells {
   std::size_t bytes() const;
 
  private:
-  // What the distance from a triangle is computed from.
+  // A triangle, prepared for distance queries.
   struct Facet {
     Vec3d a, ab, ac;  // m
     double abab, abac, acac;

@@ -1,4 +1,4 @@
-// Trees of the boxes around the triangles of a mesh.
+// Bounding volume hierarchy over the triangles of a mesh.
 #pragma once
 
 #include "shoal/geometry/mesh/triangle_mesh.h"
@@ -12,7 +12,7 @@ inline Box3d triangleBox(const TriangleMesh& mesh, std::size_t triangle) {
   return box;
 }
 
-// The items are the triangles of the mesh, which stays as it is.
+// The items are the triangles of the mesh, which is not modified.
 BoxTree<double> triangleTree(const TriangleMesh& mesh);
 
 }  // namespace shoal

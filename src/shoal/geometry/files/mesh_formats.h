@@ -1,5 +1,5 @@
-// The formats behind readMesh and writeMesh, on the bytes of a file. Each parser throws an Error
-// that names `file`; what it returns has valid indices and sane coordinates.
+// Parsers and writers behind readMesh and writeMesh. Each parser throws an Error that names `file`;
+// its result has valid indices and coordinates within bounds.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Wavefront OBJ: vertices and faces; normals, textures, groups and lines are passed over.
+// Wavefront OBJ: vertices and faces; normals, textures, groups and lines are ignored.
 #include <charconv>
 #include <iterator>
 #include <limits>

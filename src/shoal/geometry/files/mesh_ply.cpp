@@ -1,4 +1,4 @@
-// PLY, as text or binary: vertices and faces; other elements and properties are passed over.
+// PLY, as text or binary: vertices and faces; other elements and properties are ignored.
 #include <cmath>
 #include <limits>
 #include <optional>

@@ -1,4 +1,4 @@
-// STL: a soup of triangles, as text or as 50 bytes each; its normals are passed over.
+// STL, as text or binary: unconnected triangles; normals are ignored.
 #include <cctype>
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-// What the header of a PLY file says about the rest of it.
+// Header of PLY files.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,4 @@
-// The formats behind readTetraMesh, on the bytes of a file. What a parser returns has valid indices
-// and sane coordinates.
+// Parsers behind readTetraMesh. Their results have valid indices and coordinates within bounds.
 #pragma once
 
 #include <string>
@@ -20,10 +19,10 @@ TetraMesh parseTetgen(std::string_view nodeBytes, const std::string& file,
 
 Vec3d readPoint(TextReader& text);
 
-// Vertices that a file names by any numbers.
+// Vertices with arbitrary numbers in a file.
 class NamedVertices {
  public:
-  // Throws an Error at the place of the reader for a number that was there before.
+  // Throws an Error at the position of the reader if the number is taken.
   void add(std::int64_t name, const Vec3d& at, TextReader& text, TetraMesh& mesh);
   // The next four words of the line; an Error for a number that is not known.
   Tetra readTetra(TextReader& text) const;
@@ -32,7 +31,7 @@ class NamedVertices {
   std::unordered_map<std::int64_t, std::uint32_t> numberOf_;
 };
 
-// The cells of VTK's files, as they come in lists of numbers.
+// Cell lists of VTK files.
 struct VtkCells {
   std::vector<std::int64_t> connectivity, offsets, types;  // offsets: where each cell ends
 };

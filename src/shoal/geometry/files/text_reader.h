@@ -23,11 +23,11 @@ class TextReader {
 
   // The next word as a number; `what` says in errors what it should have been.
   double number(const char* what);
-  // A number that will do as the coordinate of a vertex.
+  // A number that is valid as a coordinate of a vertex.
   double coordinate(const char* axis);
   std::int64_t integer(const char* what);
 
-  // What follows the current line.
+  // The text after the current line.
   std::string_view rest() const { return text_.substr(next_); }
 
   [[noreturn]] void fail(const std::string& message) const;
@@ -35,8 +35,8 @@ class TextReader {
  private:
   std::string_view text_;
   std::string file_;
-  std::size_t next_ = 0;   // where the next line begins
-  std::string_view line_;  // what is left of the current line
+  std::size_t next_ = 0;   // start of the next line
+  std::string_view line_;  // rest of the current line
   int lineNumber_ = 0;
 
   bool takeLine();

@@ -13,7 +13,7 @@ namespace {
 
 std::string placeText(const Vec3d& p) { return fmt::format("({:g}, {:g}, {:g})", p.x, p.y, p.z); }
 
-// Throws unless the mesh bounds a volume, and names the first edge that does not.
+// Throws unless the mesh bounds a volume, and names the first edge that is open or flipped.
 void requireSolid(const TriangleMesh& mesh) {
   if (const MeshReport report = checkMesh(mesh); !report.closed()) {
     const TriangleMesh joined = welded(mesh);
@@ -64,7 +64,7 @@ MassProperties fromMoments(const Moments& m, const Vec3d& reference, double dens
 
 MassProperties massProperties(const TriangleMesh& mesh, double density) {
   requireSolid(mesh);
-  const Vec3d reference = mesh.bounds().centre();  // nearby, so that little cancels
+  const Vec3d reference = mesh.bounds().centre();  // near the mesh, to limit cancellation
   Moments m;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     auto [a, b, c] = corners(mesh, t);

@@ -1,4 +1,4 @@
-// How heavy a body is, where its centre is, and how it resists being turned.
+// Mass, centre of mass and inertia tensor of bodies.
 #pragma once
 
 #include "shoal/core/symmetric3.h"
@@ -19,17 +19,17 @@ struct MassProperties {
 // the mesh is open, folded or inside out.
 MassProperties massProperties(const TriangleMesh& mesh, double density);
 
-// Of a mesh that stands for a body in the plane: of its cut with z = 0, per metre of depth. Only
-// inertia.zz means something. Throws an Error like massProperties, and if nothing is cut.
+// Of the section of a mesh at z = 0, per metre of depth, for bodies in the plane. Only inertia.zz
+// has a meaning. Throws an Error like massProperties, and if the section is empty.
 MassProperties planarMassProperties(const TriangleMesh& mesh, double density);
 
-// The directions in which the inertia is diagonal, and what it is there.
+// Principal axes and moments of inertia.
 struct PrincipalInertia {
   Vec3d moments;    // kg m^2
-  Quaternion axes;  // turns x, y, z into the principal directions
+  Quaternion axes;  // rotation from x, y, z to the principal axes
 };
 
-// A matrix that is diagonal keeps x, y and z as its directions, in this order.
+// A diagonal matrix keeps x, y and z as its axes, in this order.
 PrincipalInertia principalInertia(const Symmetric3& inertia);
 
 }  // namespace shoal

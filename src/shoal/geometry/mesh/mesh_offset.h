@@ -1,4 +1,4 @@
-// Surfaces beside a surface.
+// Offset surfaces.
 #pragma once
 
 #include "shoal/geometry/mesh/triangle_mesh.h"

@@ -1,4 +1,4 @@
-// What is joined to what in a triangle mesh.
+// Connectivity of triangle meshes: merged vertices, parts, edges.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace shoal {
 
-// Points at exactly equal positions made one, in the order of their first appearance.
+// Points with coincident ones merged, in the order of their first appearance.
 struct WeldedPoints {
   std::vector<Vec3d> points;
   std::vector<std::uint32_t> idOf;  // of each given point, into `points`
 };
 WeldedPoints weldPoints(std::span<const Vec3d> points);
 
-// The mesh with vertices at exactly equal positions made one and unused vertices left out.
-// Triangles keep their number and order; some may have become degenerate.
+// The mesh with coincident vertices merged and unused ones removed. Triangles keep their number and
+// order; some may have become degenerate.
 TriangleMesh welded(const TriangleMesh& mesh);
 
 // The parts of the mesh that share no vertex: a part number per triangle, counted from 0.

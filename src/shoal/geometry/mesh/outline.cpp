@@ -58,7 +58,7 @@ class StraightJoints {
     const std::uint32_t next = joint.segments[joint.segments[0] == segment ? 1 : 0];
     const Vec3d in = normalised(graph_.points[point] - graph_.points[farEnd(segment, point)]);
     const Vec3d out = normalised(graph_.points[farEnd(next, point)] - graph_.points[point]);
-    constexpr double kStraight = 1e-6;  // rad; what is left of a straight line in single precision
+    constexpr double kStraight = 1e-6;  // rad; deviation of a straight line in single precision
     return dot(in, out) > 0 && length(cross(in, out)) < kStraight ? next : kNone;
   }
 

@@ -1,6 +1,6 @@
-// Cutting triangles by planes z = const and the cuts by rows y = const, so that what shares a
-// vertex or an edge never counts twice or not at all. Both cuts decide by exact comparisons, and
-// triangles with a common edge are cut there at the same bits.
+// Sections of triangles with planes z = const, and of these with rows y = const, such that shared
+// vertices and edges count exactly once. Decisions are by exact comparisons, and triangles with a
+// common edge are cut there at the same bits.
 #pragma once
 
 #include <array>
@@ -10,14 +10,15 @@
 
 namespace shoal {
 
-// Where vertices exactly in the plane are taken to be.
+// Side to which vertices exactly in the plane are assigned.
 enum class InPlane { kAbove, kBelow };
 
 // The cut of a counter-clockwise triangle with the plane at height z; its ends may coincide.
 std::optional<Segment> cutTriangle(const std::array<Vec3d, 3>& corner, double z,
                                    InPlane inPlane = InPlane::kAbove);
 
-// Where a cut crosses a row, and what that adds to the winding number of points further right.
+// Crossing of a section with a row, and its contribution to the winding number of points further
+// right.
 struct Crossing {
   double x = 0;
   int winding = 0;

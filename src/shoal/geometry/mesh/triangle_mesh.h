@@ -1,4 +1,4 @@
-// Triangle meshes: the shape of every solid, before it becomes samples, distances or particles.
+// Triangle meshes.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct TriangleMesh {
   std::vector<Triangle> triangles;
 
   Box3d bounds() const;
-  double signedVolume() const;  // m^3; means something for closed meshes only
+  double signedVolume() const;  // m^3; for closed meshes only
 };
 
 // The corners of triangle t.
@@ -33,11 +33,10 @@ inline std::array<Vec3d, 3> corners(const TriangleMesh& mesh, std::size_t t) {
 // drawn out far along one direction.
 double typicalEdge(std::span<const Triangle> triangles, std::span<const Vec3d> vertices);
 
-// Coordinates beyond this many metres are taken for broken data; volumes of what is nearer do not
-// overflow.
+// Larger coordinates, in m, count as broken data. Volumes of smaller ones do not overflow.
 inline constexpr double kLargestCoordinate = 1e12;
 
-// Throws an Error unless the mesh has triangles, sane coordinates and only valid indices.
+// Throws an Error unless the mesh has triangles, coordinates within bounds and only valid indices.
 void requireUsable(const TriangleMesh& mesh);
 
 }  // namespace shoal

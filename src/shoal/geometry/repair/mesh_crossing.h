@@ -1,4 +1,4 @@
-// Where a surface passes through itself.
+// Self-intersections of triangle meshes.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@ struct MeshCrossing {
   Vec3d place;                          // m, where they meet
 };
 
-// The crossing of lowest numbers, if triangles pass through each other or lie upon each other.
-// To share a vertex or an edge, or to touch with a vertex, is none.
+// The first intersection by triangle numbers: two triangles that pierce each other or overlap in a
+// plane. Sharing a vertex or an edge, or touching with a vertex, does not count.
 std::optional<MeshCrossing> firstCrossing(const TriangleMesh& mesh);
 
 }  // namespace shoal

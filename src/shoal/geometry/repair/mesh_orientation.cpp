@@ -12,7 +12,7 @@ namespace shoal {
 namespace {
 
 constexpr std::uint32_t kNone = ~0u;
-constexpr std::size_t kMostParts = 20'000;  // every one is asked whether it is in another
+constexpr std::size_t kMostParts = 20'000;  // each is tested for being inside another
 
 struct EdgeUse {
   std::uint32_t low = 0, high = 0;

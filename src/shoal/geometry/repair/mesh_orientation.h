@@ -1,14 +1,14 @@
-// Which side the triangles of a mesh face.
+// Consistent orientation of triangle meshes.
 #pragma once
 
 #include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 
-// Turns triangles so that neighbours face the same side, most of each part as they did; closed
-// parts face outwards, or inwards where they are within an odd number of others. Whether each
-// triangle was turned. Surfaces of one side only, like a Moebius strip, keep a line where
-// neighbours face apart.
+// Flips triangles so that neighbours are oriented alike, as few as possible in each part; closed
+// parts are oriented outwards, or inwards where they are inside an odd number of others. Returns
+// for each triangle whether it was flipped. Non-orientable surfaces, like a Moebius strip, keep a
+// line along which orientations differ.
 std::vector<bool> unifyOrientation(TriangleMesh& mesh);
 
 }  // namespace shoal

@@ -86,8 +86,9 @@ std::optional<std::uint32_t> across(const std::vector<EdgeUse>& uses, const Edge
   return begin->triangle == t ? (begin + 1)->triangle : begin->triangle;
 }
 
-// A triangle whose corners lie on a line goes, and its neighbour at the longest edge takes the
-// corner in the middle: else the surface would have a slit there. One round; whether one was found.
+// Removes triangles with collinear corners, and inserts the middle corner into the neighbour at the
+// longest edge: otherwise the surface would have a slit there. One round; returns whether any was
+// found.
 bool dropNeedles(RepairedMesh& m) {
   const std::vector<EdgeUse> uses = sortedUses(m.mesh);
   const std::size_t count = m.mesh.triangles.size();

@@ -1,4 +1,4 @@
-// Repairs what is wrong with a triangle mesh where that is safe, and names the place where not.
+// Repair of triangle meshes where it is unambiguous; other defects are errors that name the place.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@ struct RepairedMesh {
   TriangleMesh mesh;
   std::vector<std::uint32_t> origin;  // the number each triangle had
 
-  std::size_t mergedVertices = 0;       // at the place of another one
+  std::size_t mergedVertices = 0;       // coincident with an earlier vertex
   std::size_t degenerateTriangles = 0;  // without area, left out
   std::size_t duplicateTriangles = 0;   // on the same vertices as an earlier one, left out
-  std::size_t turnedTriangles = 0;  // that faced the other side than their neighbours, or inwards
+  std::size_t turnedTriangles = 0;      // flipped: oriented against their neighbours, or inwards
 
-  std::size_t parts = 0;  // that share no vertex
+  std::size_t parts = 0;  // connected parts, by common vertices
 
   // One line about what was changed and about parts, or "".
   std::string note() const;
@@ -24,13 +24,13 @@ struct RepairedMesh {
   std::string placeOf(std::size_t triangle) const;
 };
 
-// Vertices at equal places become one, triangles without area and repeated ones go, neighbours
-// face the same side, and closed parts outwards, or inwards where they bound a hollow in another
-// one. An Error if nothing is left.
+// Merges coincident vertices, removes degenerate and duplicate triangles, and orients the rest
+// consistently: closed parts outwards, or inwards where they bound a cavity. An Error if nothing is
+// left.
 RepairedMesh repaired(const TriangleMesh& mesh);
 
-// Throws an Error that names the place unless the mesh bounds a volume: no edge of one triangle or
-// of more than two, and nothing that passes through something else.
+// Throws an Error that names the place unless the mesh bounds a volume: every edge has two
+// triangles, and there is no self-intersection.
 void requireVolume(const RepairedMesh& repaired);
 
 // Throws an Error that names the place if an edge belongs to more than two triangles.

@@ -85,7 +85,7 @@ std::vector<RowCrossing> crossRows(std::span<const Segment> cuts, const Lattice&
   return crossings;
 }
 
-// The points of layer k around which the cuts wind.
+// Points of layer k with a non-zero winding number.
 std::vector<Run> runsInside(std::span<const Segment> cuts, const Lattice& lattice, double k) {
   std::vector<Run> runs;
   int winding = 0;
@@ -141,7 +141,7 @@ class LayerCuts {
   std::vector<Segment> cuts_;
 };
 
-// Many large triangles on a fine lattice would take hours; refuse them as too many points.
+// Large triangles on a fine lattice would take hours; refused as too many points.
 void requireFewCrossings(const TriangleMesh& mesh, double spacing) {
   constexpr double kCrossingsPerPoint = 20;
   double crossings = 0;

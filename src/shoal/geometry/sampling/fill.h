@@ -1,4 +1,4 @@
-// Lattice points inside shapes: where a body of fluid begins.
+// Filling of shapes with a cubic lattice: initial positions of fluid.
 #pragma once
 
 #include <vector>
@@ -16,8 +16,8 @@ std::vector<Vec3d> fillBox(const Box3d& box, double spacing, int dimensions);
 // Those points of the lattice of the sphere's bounding box that lie inside; a disc in 2D.
 std::vector<Vec3d> fillSphere(Vec3d centre, double radius, double spacing, int dimensions);
 
-// Those points of the lattice of the mesh's bounding box around which the closed mesh winds; in
-// 2D the inside of its cut with z = 0.
+// The points of the lattice of the mesh's bounding box at which the winding number of the closed
+// mesh is not zero; in 2D the inside of its section at z = 0.
 std::vector<Vec3d> fillMesh(const TriangleMesh& mesh, double spacing, int dimensions);
 
 }  // namespace shoal

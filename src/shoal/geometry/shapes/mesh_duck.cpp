@@ -21,12 +21,12 @@ constexpr std::array<Part, 5> kParts{{{{-0.06, 0, 0}, {0.38, 0.22, 0.27}},
                                       {{0.2, 0.16, 0}, {0.14, 0.14, 0.14}},
                                       {{0.26, 0.34, 0}, {0.16, 0.16, 0.15}},
                                       {{0.44, 0.31, 0}, {0.09, 0.035, 0.08}}}};
-// Every part of the surface is seen from here.
+// The duck is star-shaped about this point.
 constexpr Vec3d kHeart{0.12, 0.12, 0};
-constexpr double kBlend = 0.03;  // how far parts flow into each other
+constexpr double kBlend = 0.03;  // blending radius of the parts
 constexpr double kFar = 1;       // beyond all of it
 
-// Negative inside; a smooth least of what would be the distances from the parts.
+// Smooth minimum of approximate distances to the parts; negative inside.
 double outside(const Vec3d& p) {
   double sum = 0;
   for (const auto& [c, r] : kParts) {
@@ -36,7 +36,7 @@ double outside(const Vec3d& p) {
   return -kBlend * portable::log(sum);
 }
 
-// Where a ray leaves the duck for good.
+// Distance along a ray from kHeart to the surface.
 double exitAlong(const Vec3d& direction) {
   constexpr double kStep = 0.01;
   double out = kFar;

@@ -1,4 +1,4 @@
-// A duck for the bath: a body that is neither convex nor alike in any two directions.
+// A bath duck: a non-convex body whose principal axes all differ.
 #pragma once
 
 #include "shoal/geometry/mesh/triangle_mesh.h"

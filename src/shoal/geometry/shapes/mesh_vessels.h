@@ -1,4 +1,4 @@
-// Triangle meshes of things that float, skip and sink.
+// Triangle meshes of hulls and rocks.
 #pragma once
 
 #include "shoal/geometry/mesh/triangle_mesh.h"
@@ -6,10 +6,10 @@
 namespace shoal {
 
 struct HullForm {
-  double wall = 0;     // m, how thick floor and sides are
+  double wall = 0;     // m, thickness of floor and sides
   double taper = 0.7;  // length of the floor, as a share of the deck's
   double leak = 0;     // m, length of a hole in the floor; 0: none
-  double leakAt = 0;   // m, how far the hole is before the centre
+  double leakAt = 0;   // m, position of the hole forward of the centre
 };
 
 // A boat, open towards +y, its bow towards +x: a closed surface around thin floor and sides. The

@@ -1,4 +1,4 @@
-// Tetrahedra between the centres and corners of graded cells.
+// Body-centred cubic lattice of tetrahedra on graded cells.
 #pragma once
 
 #include "shoal/geometry/tetra/graded_cells.h"

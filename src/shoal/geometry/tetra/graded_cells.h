@@ -1,4 +1,4 @@
-// Cubic cells that grow with their distance from a surface: the frame of a tetrahedral mesh.
+// Octree cells that grow with the distance from a surface, the background grid of the mesher.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct LatticeCell {
 // most.
 class GradedCells {
  public:
-  // The signed distance of a point, m, negative inside; no need to tell apart those beyond a limit.
+  // Signed distance of a point, m, negative inside; need not be exact beyond the limit.
   using Depth = std::function<double(const Vec3d&, double limit)>;
 
   // Cells of the edge `size` (m) wherever the surface is nearer than two of them. Inside they grow
@@ -41,7 +41,7 @@ class GradedCells {
   const std::vector<LatticeCell>& leaves() const { return leaves_; }
 
   static Vec3i centre(const LatticeCell& cell);  // in halves of the smallest cell
-  // Where a point of the lattice is, given in halves of the smallest cell.
+  // Position of a lattice point, given in halves of the smallest cell.
   Vec3d place(const Vec3i& halves) const { return origin_ + Vec3d(halves) * (size_ / 2); }
   double size() const { return size_; }
 

@@ -9,8 +9,9 @@ namespace shoal {
 
 namespace {
 
-// Shares of an edge, after [LS07]: a cut nearer to an end than that moves the end. Long edges
-// join points of one kind, corners or centres; short ones join one of each.
+// Snapping thresholds of [LS07], as fractions of an edge: the end of an edge that is cut nearer
+// than this is moved to the surface. Long edges join points of one kind, corners or centres; short
+// ones join one of each.
 constexpr double kNearOnLong = 0.24999;
 constexpr double kNearOnShort = 0.41189;
 
@@ -135,7 +136,7 @@ class Stuffing {
     return length(cut.place - place_[point]);
   }
 
-  // What of the tetrahedron is inside.
+  // Meshes the part of a tetrahedron that is inside.
   void fill(const Tetra& tet) {
     std::array<std::uint32_t, 4> in{}, on{}, out{};
     std::size_t ins = 0, ons = 0, outs = 0;

@@ -1,14 +1,14 @@
-// Fills the inside of a surface with parts of a lattice of tetrahedra.
+// Isosurface stuffing: tetrahedral mesh of the inside of a surface [LS07].
 #pragma once
 
 #include "shoal/geometry/tetra/cell_lattice.h"
 
 namespace shoal {
 
-// The lattice cut at the surface where the signed distance `depth` changes sign, by the stencils
-// of isosurface stuffing [LS07]. Points of the lattice that are so near to the surface that angles
-// would become small move onto it; the others keep their places. All tetrahedra that the surface
-// passes through must be of smallest cells.
+// The lattice cut at the zero level of the signed distance `depth`, by the stencils of [LS07].
+// Lattice points that are so near to the surface that angles would become small are snapped to it;
+// the others keep their positions. All tetrahedra that the surface intersects must be of the
+// smallest cells.
 TetraMesh stuffLattice(const CellLattice& lattice, const GradedCells& cells,
                        const GradedCells::Depth& depth);
 

@@ -14,7 +14,7 @@ namespace shoal {
 
 namespace {
 
-constexpr double kVolumeOff = 0.1;  // share of it
+constexpr double kVolumeOff = 0.1;  // relative
 
 struct SurfacePoint {
   Vec3d place;

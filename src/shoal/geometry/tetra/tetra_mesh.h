@@ -1,4 +1,4 @@
-// Tetrahedral meshes: the inside of what deforms.
+// Tetrahedral meshes.
 #pragma once
 
 #include <string>
@@ -24,22 +24,22 @@ double signedVolume(const TetraMesh& mesh, std::size_t tet);
 // The faces that belong to one tetrahedron only, outward, on the vertices of the mesh.
 std::vector<Triangle> boundaryTriangles(const TetraMesh& mesh);
 
-// Throws an Error unless the mesh has tetrahedra, sane coordinates and only valid indices.
+// Throws an Error unless the mesh has tetrahedra, coordinates within bounds and only valid indices.
 void requireUsable(const TetraMesh& mesh);
 
-// What was found in a mesh that will do, and what was changed.
+// Result of a repair: changes and remarks.
 struct TetraRepair {
   std::size_t reordered = 0;       // tetrahedra whose volume was negative
   std::size_t unusedVertices = 0;  // left out
-  std::size_t parts = 0;           // that share no vertex
+  std::size_t parts = 0;           // connected parts, by common vertices
   std::size_t hinges = 0;          // edges at which tetrahedra meet without a common face
 
   // One line about what a user should know, or "".
   std::string note() const;
 };
 
-// Puts vertices into the right order and leaves out those that are not used. Throws an Error that
-// names the place where tetrahedra are flat, overlap, or are more than two at one face.
+// Orients tetrahedra and removes unused vertices. Throws an Error that names the place where
+// tetrahedra are flat, overlap, or are more than two at one face.
 TetraRepair repair(TetraMesh& mesh);
 
 }  // namespace shoal

@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kTetraPerCell = 12;
 constexpr int kMostShifts = 3;
-constexpr double kSameVolume = 1e-4;    // share of it that does not matter
-constexpr double kFarthestShift = 0.2;  // sizes
+constexpr double kSameVolume = 1e-4;    // relative error of the volume that ends the search
+constexpr double kFarthestShift = 0.2;  // in element sizes
 
 double areaOf(const TriangleMesh& mesh) {
   double twofold = 0;
@@ -62,7 +62,7 @@ TetraMesh meshInside(const TriangleMesh& closed, double size, double grading) {
   const GradedCells cells(surface.mesh.bounds(), cellSize(surface.mesh, size), grading, depth);
   const CellLattice lattice = bodyCentredLattice(cells);
 
-  // Chords cut off what bulges: the same volume is enclosed by a surface a little further out.
+  // Chords lie inside a convex surface: a surface a little further out encloses the same volume.
   const double volume = surface.mesh.signedVolume(), area = areaOf(surface.mesh);
   TetraMesh mesh = stuffLattice(lattice, cells, depth);
   double missing = volume - mesh.volume();

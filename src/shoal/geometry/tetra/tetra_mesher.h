@@ -1,4 +1,4 @@
-// Tetrahedral meshes of what closed surfaces enclose.
+// Tetrahedral meshing of closed surfaces.
 #pragma once
 
 #include "shoal/geometry/tetra/tetra_mesh.h"
@@ -10,8 +10,9 @@ inline constexpr double kLargestGrading = 2;
 
 // Elements with edges of about `size` (m) at the surface, which grow by the factor `grading` from
 // layer to layer towards the inside: 1 keeps them all alike. By isosurface stuffing [LS07]: angles
-// between faces stay above 8 degrees, whatever the surface. Its edges are rounded off within
-// `size`; the volume is kept by moving the surface outwards by a share of size^2 times curvature.
+// between faces stay above 8 degrees, whatever the surface. Sharp edges are rounded off within
+// `size`; the volume is kept by moving the surface outwards by a fraction of size^2 times
+// curvature.
 //
 // The surface must bound a volume (see requireVolume). An Error, too, if a part of it is thinner
 // than `size`, if gaps that narrow would be closed, or if more than about 20 million elements

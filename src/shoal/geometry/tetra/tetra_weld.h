@@ -1,4 +1,4 @@
-// Makes one what a tetrahedral mesh has twice.
+// Merging of coincident vertices and duplicate tetrahedra.
 #pragma once
 
 #include "shoal/geometry/tetra/tetra_mesh.h"
@@ -6,7 +6,7 @@
 namespace shoal {
 
 struct TetraWelding {
-  std::size_t mergedVertices = 0;  // at the place of another one
+  std::size_t mergedVertices = 0;  // coincident with an earlier vertex
   std::size_t repeatedTets = 0;    // on the same vertices as an earlier one, left out
 
   // One line about what was changed, or "".

@@ -12,9 +12,9 @@ class BoundaryResponse {
  public:
   virtual ~BoundaryResponse() = default;
 
-  // Sets `change` to the change of velocity, in m/s, of the listed samples by impulses on them,
-  // in N s, that act all at once. Linear in the impulses, and symmetric: an impulse here moves a
-  // sample there as the same impulse there would move the one here.
+  // Sets `change` to the velocity change, in m/s, of the listed samples by simultaneous impulses on
+  // them, in N s. Linear and symmetric: the response of one sample to an impulse on another equals
+  // that of the other to the same impulse on the first.
   virtual void respond(std::span<const std::uint32_t> samples, std::span<const Vec3f> impulses,
                        std::span<Vec3f> change) const = 0;
 };

@@ -4,8 +4,8 @@
 // reaction to its force on the particles. If a body responded only after the step, the pressure
 // solve would treat it as immovable and overestimate the exchanged momentum: the added-mass
 // instability of bodies that are lighter than the fluid they displace. So the velocities that the
-// impulses cause enter the rate of density. The system stays symmetric, and whatever the response
-// leaves out, deformation or contacts, may only make the body heavier.
+// impulses cause enter the rate of density. The system stays symmetric. Effects that the response
+// leaves out, such as deformation or contacts, must only make the body heavier.
 #pragma once
 
 #include "shoal/sph/fluid_particles.h"
@@ -14,13 +14,13 @@ namespace shoal {
 
 class CompliantBoundary {
  public:
-  // Finds the samples with mobility that touch fluid.
+  // Lists the samples with mobility that are near fluid.
   void build(const FluidParticles& fluid, const FluidSurroundings& around);
   bool any() const { return !samples_.empty(); }
 
   // Changes of the velocities of all boundary samples, in m/s.
   using Changes = std::vector<Vec3f>;
-  // All zero.
+  // Zero changes.
   Changes none() const { return Changes(any() ? sampleCount_ : 0); }
 
   // Changes by pressures P (see PressureSystem) that act for a time dt.

@@ -52,7 +52,7 @@ bool anyNear(const CellGrid& grid, const Vec3f& place) {
   return false;
 }
 
-// The samples that volumes are wanted of.
+// Samples whose volumes are computed.
 std::vector<std::uint32_t> wanted(const BoundarySamples& boundary, const CellGrid* fluid) {
   std::vector<std::uint8_t> flags(boundary.size(), 1);
   if (fluid)
@@ -73,7 +73,7 @@ void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
   std::vector<Vec3f> places(some.size());
   parallelFor(some.size(), [&](std::size_t k) { places[k] = boundary.x[some[k]]; });
   NeighbourList list;
-  list.build(places, grid, kernel.radius, false);  // each is its own neighbour, too
+  list.build(places, grid, kernel.radius, false);  // each sample is its own neighbour as well
   parallelFor(some.size(), [&](std::size_t k) {
     const std::uint32_t b = some[k];
     boundary.volume[b] = 0;

@@ -14,17 +14,17 @@ namespace shoal {
 // where G(y) is the sum of W over a row (in space: a plane) of lattice points at distance y. The
 // first gives the distance s between the last particles and the samples, 1.11 d in the plane and
 // 1.10 d in space for the cubic spline with R = 2 d; the second the factor of P_i / rho_i^2 in the
-// force between particle and sample, 1.74 and 1.75. [AIAST12] takes 1 there and lets the fluid find
-// its distance, which holds it back just as well but leaves the pressure beside walls wrong.
+// force between particle and sample, 1.74 and 1.75. With the factor 1 of [AIAST12] the fluid finds
+// its own distance: it does not leak either, but the pressure beside walls is wrong.
 struct WallFit {
   double standoff = 0;  // m, of the samples behind the wall's surface: s - d / 2
   double wallPressureFactor = 2;
 };
 WallFit fitWall(const KernelChoice& kernel, double spacing);
 
-// Sets boundary.volume to 1 / sum_k W_bk over the samples near b, b included: [ACAT13] eq. 1; those
-// that repel stand for no volume. The samples must be sorted by `grid`. With `fluid`, only for
-// those that have any of its particles in reach, or nearly: what no fluid sees costs nothing.
+// Sets boundary.volume to 1 / sum_k W_bk over the samples near b, b included: [ACAT13] eq. 1;
+// samples of repulsive couplings have volume 0. The samples must be sorted by `grid`. With `fluid`,
+// only samples near its particles are computed.
 void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
                           const KernelChoice& kernel, const CellGrid* fluid = nullptr);
 

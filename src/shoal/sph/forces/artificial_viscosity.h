@@ -1,4 +1,4 @@
-// Viscosity for the sake of stability: calms particles that approach each other.
+// Artificial viscosity, which damps the approach of particles for stability.
 #pragma once
 
 #include "shoal/sph/forces/fluid_force.h"
@@ -12,14 +12,14 @@ struct ArtificialViscosity {
   float smoothingLength = 0;  // m, half of the kernel's radius
 };
 
-// The kinematic viscosity that it acts like, in m^2/s: alpha h c / (2 (D + 2)), [Mon05].
+// Equivalent kinematic viscosity in m^2/s: alpha h c / (2 (D + 2)), [Mon05].
 inline double equivalentViscosity(const ArtificialViscosity& viscosity, int dimensions) {
   return double(viscosity.alpha) * double(viscosity.smoothingLength) *
          double(viscosity.soundSpeed) / (2 * (dimensions + 2));
 }
 
-// As a force of its own, for solvers that do not compute it along with pressure; with the friction
-// of boundaries.
+// As a separate force, for solvers that do not compute it together with pressure; includes the
+// friction of boundaries.
 class ArtificialViscosityForce final : public FluidForce {
  public:
   explicit ArtificialViscosityForce(const ArtificialViscosity& viscosity) : viscosity_(viscosity) {}

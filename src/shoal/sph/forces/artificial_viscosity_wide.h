@@ -47,7 +47,7 @@ class ArtificialViscosityPair {
   float alpha_, twoHc_, deltaH2_;
 };
 
-// The rest density that a pair's viscosity is computed with.
+// Rest density of a pair in its viscosity.
 class PairDensity {
  public:
   HWY_INLINE PairDensity(const FluidParticles& fluid, std::size_t i)

@@ -1,4 +1,4 @@
-// A force per mass that varies in space and time by formulas.
+// Body force: an acceleration by formulas of position and time.
 #pragma once
 
 #include "shoal/core/formula.h"

@@ -7,7 +7,7 @@ namespace shoal {
 
 namespace {
 
-// Members that hang together, by the smallest index among them.
+// Connected parts by union-find, named by the smallest index.
 class Parts {
  public:
   explicit Parts(std::size_t n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), 0u); }
@@ -34,14 +34,14 @@ struct Sums {
   bool free = true;       // touches no wall
 };
 
-// The turn that takes away the torque: the solution of inertia * turn = torque by Cramer's rule.
+// Rotation that removes the torque: solution of inertia * turn = torque by Cramer's rule.
 Vec3d turnOf(const Sums& part) {
   const Vec3d x{part.diagonal.x, part.sides.z, part.sides.y};
   const Vec3d y{part.sides.z, part.diagonal.y, part.sides.x};
   const Vec3d z{part.sides.y, part.sides.x, part.diagonal.z};
   const double determinant = dot(x, cross(y, z));
   const double size = part.diagonal.x + part.diagonal.y + part.diagonal.z;
-  if (determinant <= 1e-9 * cube(size)) return {};  // a needle: no turn to speak of
+  if (determinant <= 1e-9 * cube(size)) return {};  // collinear: no inertia about its axis
   return (dot(part.torque, cross(y, z)) * Vec3d{1, 0, 0} +
           dot(part.torque, cross(z, x)) * Vec3d{0, 1, 0} +
           dot(part.torque, cross(x, y)) * Vec3d{0, 0, 1}) /

@@ -7,10 +7,11 @@
 
 namespace shoal {
 
-// The forces of tension on a closed surface, of a drop or of a bubble, add up to no force and no
-// torque. Sums over particles miss that by the errors of the curvature, and drops would drift. This
-// takes away the rest from each connected part of the band that touches no wall, as an even pull on
-// all of its members and, where space does not repeat, an even turn.
+// The surface tension forces on a closed surface, of a drop or of a bubble, have no net force and
+// no net torque. Sums over particles miss this by the errors of the curvature, and drops would
+// drift. This subtracts the net force of each connected part of the band that touches no wall, as a
+// uniform force on all of its members, and, unless space is periodic, the net torque as a rigid
+// rotation.
 //
 // `force` is per member of the band. Serial, but over members and their lists only.
 void balanceClosedSurfaces(const SurfaceBand& band, bool spaceRepeats, std::span<Vec3f> force);

@@ -13,8 +13,8 @@ namespace shoal {
 // sqrt(kappa m), which is the published one within a fluid, is symmetric between fluids, and
 // vanishes towards one that has no cohesion.
 //
-// Strong cohesion makes drops of solid: its inner pressure grows with its strength, and particles
-// under such pressure freeze into a lattice. For tension in N/m see SurfaceTension.
+// Strong cohesion makes drops behave like solids: the inner pressure grows with its strength, and
+// particles under such pressure freeze into a lattice. For tension in N/m see SurfaceTension.
 class Cohesion final : public FluidForce {
  public:
   // `kappa` by phase, m^D / s^2.

@@ -1,4 +1,4 @@
-// Viscosity from the velocities at the beginning of the step.
+// Explicit viscosity: forces from the velocities at the beginning of the step.
 #pragma once
 
 #include "shoal/sph/forces/fluid_force.h"
@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-// For thin fluids: a viscous fluid needs steps that shrink with the square of the spacing.
+// For low viscosities: the stable step shrinks with the square of the spacing.
 class ExplicitViscosity final : public FluidForce {
  public:
   ExplicitViscosity(const ViscosityOperator& viscosity, FluidParticles& fluid);

@@ -25,17 +25,18 @@ class FluidForce {
   // The name in the diagnosis of a run that diverged.
   virtual const char* name() const { return "a force"; }
 
-  // Adds to fluid.a what the force does at time t. Reads x, v, s.
+  // Adds the acceleration by the force at time t to fluid.a. Reads x, v, s.
   virtual void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) = 0;
 
   // Whether accelerateOver does anything.
   virtual bool actsOverSteps() const { return false; }
 
-  // For forces that are too stiff to be taken at time t: changes fluid.a such that v + dt a is the
-  // velocity after a step of length dt. Called when all accelerations but pressure's are there.
+  // For stiff forces, which are integrated implicitly: changes fluid.a such that v + dt a is the
+  // velocity after a step of length dt. Called when all accelerations except that of pressure are
+  // known.
   virtual void accelerateOver(FluidParticles&, const FluidSurroundings&, double /*dt*/) {}
 
-  // How many iterations the last accelerateOver took.
+  // Iterations of the last accelerateOver.
   virtual int iterations() const { return 0; }
 
   // The longest stable step, in s.
@@ -44,8 +45,8 @@ class FluidForce {
     return std::numeric_limits<double>::infinity();
   }
 
-  // The power of the force on the fluid when it was last computed, in W, besides
-  // what walls do and what the ledger knows as potential energy.
+  // Power of the force on the fluid when it was last computed, in W, without the power of walls and
+  // of forces with a potential energy in the ledger.
   virtual double power() const { return 0; }
 
   // The source that addBoundaryForces is reported under.
@@ -56,7 +57,7 @@ class FluidForce {
                                  std::span<Vec3f> /*force*/) const {}
 };
 
-// Shared with the couplings that some of them belong to.
+// Shared with the couplings that some of the forces belong to.
 using FluidForces = std::vector<std::shared_ptr<FluidForce>>;
 
 }  // namespace shoal

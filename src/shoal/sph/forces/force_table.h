@@ -1,4 +1,4 @@
-// The kind of forces on fluids.
+// Table of the forces on fluids.
 #pragma once
 
 #include <functional>
@@ -9,10 +9,10 @@
 
 namespace shoal {
 
-// A member of the kind. Parameters of the world and of its fluids switch on what is built in, a
-// table [force.<word>] of the scene what was added.
+// An entry of the table. Built-in forces are switched on by parameters of the world and of its
+// fluids, added ones by a table [force.<word>] of the scene.
 struct FluidForceKind : KindEntry {
-  // Null where the parameters do not ask for it. Forces are added up in the order of their table.
+  // Null where the parameters do not ask for it. Forces are summed in the order of the table.
   std::function<std::unique_ptr<FluidForce>(const FluidContext&)> make;
 
   static std::vector<FluidForceKind> builtIn();

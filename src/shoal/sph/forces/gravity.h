@@ -1,4 +1,4 @@
-// Weight.
+// Gravity.
 #pragma once
 
 #include "shoal/sph/forces/fluid_force.h"

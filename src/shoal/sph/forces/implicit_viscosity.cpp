@@ -8,7 +8,7 @@ namespace shoal {
 
 namespace {
 
-// Velocities are not known better than this anyway.
+// Relative precision of velocities in float; solving further is pointless.
 constexpr double kRounding = 1e-6;
 
 // The sum of rho v^2, twice the kinetic energy per volume.
@@ -66,15 +66,15 @@ void ImplicitViscosity::accelerateOver(FluidParticles& fluid, const FluidSurroun
   });
 }
 
-// Sets residual_ to dt f(v*) - (rho - dt f) u with the u of the last step, or with none if that is
-// the better start.
+// Sets residual_ to dt f(v*) - (rho - dt f) u with the u of the last step, or with u = 0 if that is
+// the better initial guess.
 void ImplicitViscosity::startFromLastStep(const System& system) {
   const FluidParticles& fluid = system.fluid;
   computeViscousForce(fluid, system.around, viscosity_, after_.span(), BoundaryMotion::Moving,
                       residual_.span());
   parallelFor(fluid.size(), [&](std::size_t i) { residual_[i] *= system.dt; });
-  // Not by taking the image off and putting it back: that would leave its rounding behind, and the
-  // image of a bad guess is large.
+  // Recomputed instead of subtracted and added back: that would leave rounding errors of the size
+  // of the image of a bad guess.
   system.apply(change_, image_);
   parallelFor(fluid.size(), [&](std::size_t i) { image_[i] = residual_[i] - image_[i]; });
   const bool better = energyOfImpulse(fluid, image_) <= energyOfImpulse(fluid, residual_);

@@ -1,4 +1,4 @@
-// Viscosity from the velocities at the end of the step, for fluids as thick as honey and beyond.
+// Implicit viscosity: forces from the velocities at the end of the step, for high viscosities.
 #pragma once
 
 #include "shoal/sph/forces/fluid_force.h"
@@ -13,8 +13,8 @@ namespace shoal {
 // in the projected form a symmetric positive system that leaves rigid motion alone, [WKBB18].
 // Conjugate gradients solve it, from the last step's u. Deviation: the mass is the preconditioner,
 // not the diagonal of the matrix. Then every iterate, however far from the solution, conserves the
-// linear and angular momentum of each drop; and the diagonal, nearly the same for all particles,
-// would save few iterations.
+// linear and angular momentum of each drop; and the diagonal, which is nearly uniform, would save
+// few iterations.
 class ImplicitViscosity final : public FluidForce {
  public:
   ImplicitViscosity(const ImplicitViscosityParams& params, const ViscosityOperator& viscosity,

@@ -85,7 +85,7 @@ HWY_INLINE Vec3f bandGradient(const ColourSums& sums, const BandFit& fit) {
   return (1 - nearness) * gradient + nearness * bent;
 }
 
-// How far fluid covers each sample: walls continue the colour where they are wet.
+// Wetness of each sample, the colour of fluid there: wet walls continue the colour.
 void wetnessPass(ColourSources& sources, const KernelChoice& reach, const Period& period,
                  float wetColour, Range range) {
   const Biquadratic<float> kernel(reach.radius, reach.dimensions);
@@ -125,9 +125,9 @@ HWY_EXPORT(wetnessPass);
 
 namespace {
 
-constexpr double kReach = 3;      // spacings, radius of the kernel that smooths the colour
-constexpr float kExposed = 0.3f;  // of 1 / support: what gradients inside of fluid do not reach
-constexpr float kLeastGradient = 0.2f;  // of 1 / reach, below which direction is mostly noise
+constexpr double kReach = 3;            // spacings, radius of the kernel that smooths the colour
+constexpr float kExposed = 0.3f;        // of 1 / support: above the gradients inside of fluid
+constexpr float kLeastGradient = 0.2f;  // of 1 / reach: below it the direction is mostly noise
 
 // y times the sum of slopes over a row (in space: a plane) of lattice points at distance y: the
 // gradient that a row adds to the colour.

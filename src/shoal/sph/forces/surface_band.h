@@ -1,4 +1,4 @@
-// The particles beside free surfaces, and which way the fluid lies from each.
+// The band of particles near free surfaces, and their normals.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace shoal {
 
-// Calibration of the band beneath a surface, from a flat surface of fluid on its lattice.
+// Calibration of the band with a flat surface of lattice fluid.
 struct BandFit {
   double depth = 0;         // m, of the band's middle beneath the surface, weighted by |grad c|
   double across = 0;        // integral of the weight across the band
@@ -18,7 +18,7 @@ struct BandFit {
   double wallWeight = 0;    // kernel sum over the samples that the row next to a wall sees
 };
 
-// Where the colour comes from: fluid and walls, sorted along the cells of grids of their own.
+// Sources of the colour field: fluid and walls, sorted along the cells of grids of their own.
 struct ColourSources {
   std::vector<Vec3f> fluid, walls;
   std::vector<float> wallVolume, wallCosine, wallWetness;
@@ -28,8 +28,8 @@ struct ColourSources {
 };
 
 // The colour c is 1 in fluid and walls and 0 outside, smoothed. Its gradient is large in a band of
-// two or three particles beneath a surface. The supports that pressure needs are too narrow to tell
-// its direction well, so that the band has a wider one of its own, and lists for the band alone.
+// two or three particles beneath a surface. The support of the pressure solver is too small for an
+// accurate direction, so the band has a larger support and neighbour lists of its own.
 class SurfaceBand {
  public:
   SurfaceBand(const KernelChoice& kernel, double spacing, const Period& period);
@@ -40,11 +40,11 @@ class SurfaceBand {
   const BandFit& fit() const { return fit_; }
   const KernelChoice& reach() const { return reach_; }  // of `near`; of its kernel only the radius
 
-  // Per member of the band; found anew in every step.
+  // Per member of the band; recomputed in every step.
   std::vector<std::uint32_t> particle;
   std::vector<Vec3f> x;       // m
-  std::vector<Vec3f> normal;  // of length 1, into the fluid
-  std::vector<float> weight;  // 1/m, |grad c| less what is mostly noise, so that it ends smoothly
+  std::vector<Vec3f> normal;  // unit vector into the fluid
+  std::vector<float> weight;  // 1/m, |grad c| minus a threshold of noise, so that it ends smoothly
   std::vector<std::uint8_t> besideWall;
   NeighbourList near;  // members near each member
 

@@ -16,12 +16,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
-// How a member of the band sees another.
+// Geometry of a pair of members of the band.
 struct BandPair {
   WideVec n_j;
   Wide along2;  // squared distance along the surface
   Wide alike;   // 1 where normals agree, 0 where the other is on the far side of a thin sheet, and
-                // for lanes that stand for nobody: along the surface these may be near
+                // for empty lanes, which may be near along the surface
 };
 
 HWY_INLINE BandPair bandPair(const SurfaceBand& band, const WideVec& n_i, WideIndex j,
@@ -88,8 +88,8 @@ void smoothingPass(const SurfaceBand& band, const Period& period, float alongRea
   }
 }
 
-// The forces of a viscosity mu that members of the band feel among each other, [Mon05] section 4:
-// along the line between two particles, and against their relative motion.
+// Viscous forces between members of the band with viscosity mu, [Mon05] section 4: along the line
+// between two particles, against their relative motion.
 void dampingPass(const SurfaceBand& band, const Period& period, const Vec3f* v, const float* mu,
                  float volume, Vec3f* force, Range range) {
   const int dimensions = band.reach().dimensions;
@@ -131,8 +131,8 @@ constexpr float kSharpest = 0.5f;
 
 // The integral of delta, one once corrected, falls no lower where the surface goes on.
 constexpr float kLeastIntegral = 0.9f;
-// Of sqrt(sigma rho spacing): the viscosity of the band, which ripples of the length of some
-// spacings feel and longer waves hardly do.
+// Of sqrt(sigma rho spacing): viscosity of the band. It damps ripples of a few spacings and hardly
+// affects longer waves.
 constexpr double kDamping = 0.5;
 
 }  // namespace

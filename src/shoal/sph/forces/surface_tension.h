@@ -1,4 +1,4 @@
-// Surface tension in N/m.
+// Continuum surface force: surface tension in N/m.
 #pragma once
 
 #include "shoal/sph/forces/fluid_force.h"
@@ -19,8 +19,9 @@ namespace shoal {
 //     measured around each particle by a kernel along the surface, and this once more for what
 //     the first division missed. So sigma needs no calibration.
 //
-// Forces are of the size of the capillary pressure itself. Pairwise attraction would have to hold
-// back an inner pressure of the size sigma / spacing, under which narrow supports freeze.
+// Forces have the magnitude of the capillary pressure. Pairwise attraction would need an inner
+// pressure of the order sigma / spacing, under which particles with a small support freeze into a
+// lattice.
 //
 // The force is not pairwise. Closed drops keep their momentum up to errors of the curvature.
 class SurfaceTension final : public FluidForce {
@@ -31,7 +32,7 @@ class SurfaceTension final : public FluidForce {
 
   const char* name() const override { return "fluid.surfaceTension"; }
   void accelerate(FluidParticles& fluid, const FluidSurroundings& around, double time) override;
-  // Capillary waves of the length of the support must not outrun a step, [BKZ92] eq. 61.
+  // Step limit of capillary waves with the length of the support, [BKZ92] eq. 61.
   double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                      const StepLimits& limits) const override;
   double power() const override { return power_; }

@@ -32,7 +32,7 @@ double latticeSum(const KernelChoice& kernel, double spacing, const Value& value
   return sum;
 }
 
-// The pull of a row of samples at distance y, averaged over shifts of the row along itself.
+// Force of a row of samples at distance y, averaged over shifts of the row along itself.
 double meanRowSum(const KernelChoice& kernel, double spacing, double y, const Value& value) {
   constexpr int kShifts = 16;
   double sum = 0;
@@ -61,7 +61,7 @@ ViscosityOperator fitViscosity(ViscosityForm form, const KernelChoice& kernel, d
   const double d = spacing, V = portable::pow(d, kernel.dimensions);
   ViscosityOperator fit{form, double(kernel.radius), projected ? isotropicMix(kernel, d) : 0, 1, 0,
                         0};
-  // The resistance of a pair at x to motion along x, and along y.
+  // Resistance of a pair at x to motion along x, and along y.
   const auto along = [&](const Vec3d& x) {
     return fit.weight(length(x)) * (projected ? sq(x.x / fit.radius) : 1);
   };

@@ -1,4 +1,4 @@
-// How viscous pairs pull on each other: the weights, fitted to the lattice and to walls.
+// Pairwise viscosity operator: weights fitted to the lattice and to walls.
 #pragma once
 
 #include "shoal/sph/kernels/kernels.h"
@@ -6,11 +6,11 @@
 namespace shoal {
 
 enum class ViscosityForm {
-  Projected,  // along the line between the two, proportional to how fast they part
-  Full,       // along their difference of velocity
+  Projected,  // along the line between the two, proportional to the speed of separation
+  Full,       // along the relative velocity
 };
 
-// Two particles of volume V and viscosity mu pull on each other by
+// Force between two particles of volume V and viscosity mu:
 //   projected:  f_ij = -mu V^2 w(r) (v_ij . x_ij) x_ij / R^2
 //   full:       f_ij = -mu V^2 w(r) v_ij
 // with w(r) = scale a (1 - mix + mix a^2), a = 1 - r / R.
@@ -18,16 +18,16 @@ enum class ViscosityForm {
 // The projected form is the one of [Mon05] section 8.2.1 with a weight of its own. It conserves
 // angular momentum and leaves rigid motion alone. Its viscosity depends on the fourth moments of
 // the weight. With the gradient of a kernel over the few neighbours that fluids have here, those of
-// a lattice are anything but isotropic: fluid in disorder would be up to 1.7 times as viscous as
-// fluid in rows. `mix` makes them isotropic, sum w x^4 = 3 sum w x^2 y^2, and `scale` exact.
+// a lattice are strongly anisotropic: disordered fluid would be up to 1.7 times as viscous as fluid
+// on a lattice. `mix` makes them isotropic, sum w x^4 = 3 sum w x^2 y^2, and `scale` exact.
 //
 // The full form with mix = 0 is the Laplacian of [MSHG04] eq. 18, linear in r; `scale` makes its
 // second moments exact on the lattice, where the factor of the paper makes its integral one.
 //
-// A wall is one layer of samples, which stand behind its surface but move like it. They pull `drag`
-// times as hard as fluid would, with their own volumes: such that fluid in linear shear that rests
-// at the surface drags the wall by mu times shear times area. That is the mean over all ways in
-// which particles and samples can face each other.
+// A wall is one layer of samples behind its surface, which move with it. Their force is `drag`
+// times that of fluid with the volumes of the samples: such that fluid in linear shear with no slip
+// at the surface exerts the wall shear stress mu times shear rate, averaged over the relative
+// positions of particles and samples.
 struct ViscosityOperator {
   ViscosityForm form = ViscosityForm::Projected;
   double radius = 0;  // m, R

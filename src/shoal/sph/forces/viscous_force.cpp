@@ -43,7 +43,7 @@ class ViscousPair {
   float perRadius_, linear_, cubic_;
 };
 
-// The viscosity that a particle has with its neighbours.
+// Viscosity of the pairs of a particle.
 class PairViscosity {
  public:
   HWY_INLINE PairViscosity(const FluidParticles& fluid, std::size_t i)
@@ -54,7 +54,7 @@ class PairViscosity {
   HWY_INLINE Wide with(WideIndex j) const {
     if (!mixed_) return own_;
     const Wide other = gather(viscosity_, gather(phase_, j));
-    const Wide least(1e-30f);  // two fluids without viscosity have none together
+    const Wide least(1e-30f);  // avoids 0 / 0 for two inviscid fluids
     return Wide(2) * own_ * other / max(own_ + other, least);
   }
   HWY_INLINE Wide own() const { return own_; }

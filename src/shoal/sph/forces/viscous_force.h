@@ -1,4 +1,4 @@
-// The viscous force within fluid and between fluid and boundary, for explicit and implicit models.
+// Viscous force within fluid and between fluid and boundary, for explicit and implicit integration.
 #pragma once
 
 #include <span>
@@ -18,14 +18,14 @@ void computeViscousForce(const FluidParticles& fluid, const FluidSurroundings& a
                          const ViscosityOperator& viscosity, std::span<const Vec3f> v,
                          BoundaryMotion motion, std::span<Vec3f> force);
 
-// Adds the force on every boundary sample, in N (N per metre of depth in the plane): the opposite
-// of what the samples do to fluid with the velocities v.
+// Adds the force on every boundary sample, in N (N per metre of depth in the plane): the reaction
+// to the force of the samples on fluid with the velocities v.
 void addViscousForceOnBoundary(const FluidParticles& fluid, const FluidSurroundings& around,
                                const ViscosityOperator& viscosity, std::span<const Vec3f> v,
                                std::span<Vec3f> force);
 
-// The fastest rate at which the operator can make a motion of these fluids decay, in 1/s, halved:
-// that of a particle whose neighbours are held fixed.
+// Half of the fastest decay rate of a motion of these fluids, in 1/s: that of a particle whose
+// neighbours are fixed.
 double viscousRate(const FluidPhases& phases, const ViscosityOperator& viscosity);
 
 }  // namespace shoal

@@ -21,12 +21,12 @@ T mulAdd(T a, T b, T c) {
 // The kernels a solver can smooth with.
 enum class KernelKind { CubicSpline, WendlandC2 };
 
-// A kernel as data: what passes are told to use.
+// A kernel as data, for passes.
 struct KernelChoice {
   KernelKind kind = KernelKind::CubicSpline;
   float radius = 0;  // m, where the kernel vanishes
   int dimensions = 3;
-  float scale = 1;  // what makes the sum over a lattice one
+  float scale = 1;  // factor that makes the sum over a lattice one
 
   // Calls use(kernel) with the chosen kernel in numbers of type T.
   template <class T, class Use>

@@ -1,4 +1,4 @@
-// Density by summation, with the part of the walls.
+// Density by summation over fluid and boundary samples.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace shoal {
 // divided by the rest density, which is also the number density of [SP08].
 void computeDensity(FluidParticles& fluid, const FluidSurroundings& around);
 
-// The same with the wall samples at other places than where they are.
+// The same with the boundary samples at other positions.
 void computeDensity(FluidParticles& fluid, const FluidSurroundings& around,
                     std::span<const Vec3f> samples);
 

@@ -1,4 +1,4 @@
-// Density without the deficiency of free surfaces.
+// Shepard correction of the density at free surfaces.
 #pragma once
 
 #include <span>

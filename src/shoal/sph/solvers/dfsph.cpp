@@ -40,7 +40,7 @@ Dfsph::Dfsph(const DfsphParams& params, double spacing, double flowSpeed,
     : params_(params),
       spacing_(spacing),
       flowSpeed_(flowSpeed),
-      // There is no sound; ten times the speed of the fluid stands for its speed.
+      // Ten times the speed of the fluid takes the place of the speed of sound.
       viscosity_({static_cast<float>(params.artificialViscosity),
                   static_cast<float>(10 * flowSpeed), kernel.radius / 2}),
       system_(fluid),
@@ -110,7 +110,8 @@ void Dfsph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around
   const Timed t{"fluid/density solve"};
   const auto keep = static_cast<float>(params_.warmStart);
   parallelFor(fluid.size(), [&](std::size_t i) { densityPressure_[i] *= keep; });
-  // Without pressures to start from, fluid would fall until they have grown over some steps.
+  // In the first step there are no pressures to start from: without this, fluid would fall while
+  // they build up over some steps.
   const bool first = !(lastStep > 0);
   const double compression = meanCompression(fluid);
   const CorrectionFraction correctionFraction = chooseCorrectionFraction(fluid, compression, dt);

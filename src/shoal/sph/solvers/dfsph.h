@@ -1,15 +1,15 @@
-// Divergence-free SPH, [BK15]: two implicit solves a step on the same system, one that keeps the
-// density from rising above its rest value, one that keeps the velocities from compressing.
+// Divergence-free SPH, [BK15]: two implicit solves per step on the same system. The density solve
+// keeps the density from rising above its rest value, the divergence solve keeps the velocities
+// from compressing.
 //
 // Deviations from the paper:
 // - The unknowns are pressures in pascal rather than kappa = P dt^2 / rho^2, so that the pressures
 //   of the last step are a good first guess for this one whatever the lengths of the two steps.
 // - Conjugate gradients instead of relaxed Jacobi, see PressureIteration.
 // - The error counts compression, and expansion where there is pressure. Counting compression
-// alone,
-//   as the paper does, lets pressures that are too high add energy.
-// - The divergence solve may take back pressure of the constant-density solve before it, so that
-//   undoing compression leaves no velocity behind that drives fluid apart.
+//   alone, as the paper does, lets pressures that are too high add energy.
+// - The divergence solve may take back pressure of the density solve before it, so that undoing
+//   compression leaves no velocity behind that drives fluid apart.
 // - Spray needs no rule of its own: fluid below the rest density may contract up to it.
 #pragma once
 
@@ -21,9 +21,8 @@ namespace shoal {
 
 class Dfsph final : public FluidSolver {
  public:
-  // `flowSpeed` is the speed, in m/s, that the fluid may be expected to reach: steps are short
-  // enough for it from the beginning, since pressure cannot be found for steps in which fluid at
-  // rest would fall far.
+  // `flowSpeed` is the expected speed of the flow, in m/s. It limits steps from the beginning,
+  // since the pressure solve does not converge for steps in which fluid at rest would fall far.
   Dfsph(const DfsphParams& params, double spacing, double flowSpeed, const KernelChoice& kernel,
         FluidParticles& fluid);
 
@@ -58,11 +57,11 @@ class Dfsph final : public FluidSolver {
   ArtificialViscosityForce viscosity_;
   PressureSystem system_;
   PressureIteration iteration_;
-  Field<float> densityPressure_;     // Pa, P / s^2, of the last constant-density solve
+  Field<float> densityPressure_;     // Pa, P / s^2, of the last density solve
   Field<float> divergencePressure_;  // Pa, what the divergence solve added
-  Field<Vec3f> u_;                   // m/s, the velocity that comes of the solve
+  Field<Vec3f> u_;                   // m/s, velocity after the solve
   CompliantBoundary::Changes boundaryAfterDivergence_;
-  double divergenceStep_ = 0, solvedStep_ = 0;  // s, for which the two pressures act
+  double divergenceStep_ = 0, solvedStep_ = 0;  // s, durations for which the two pressures act
 };
 
 }  // namespace shoal

@@ -1,4 +1,4 @@
-// Pressure as a function of density.
+// Equations of state.
 #pragma once
 
 #include "shoal/sph/fluid_params.h"
@@ -6,17 +6,17 @@
 
 namespace shoal {
 
-// Pressures below zero are set to zero unless there is `tension`: a surface particle lacks
-// neighbours, not pressure, and particles that pull on each other clump. `s` is rho / rho0.
+// Negative pressures are set to zero unless `tension` is set: the density of a surface particle is
+// low for lack of neighbours, and particles that attract each other clump. `s` is rho / rho0.
 struct EquationOfState {
   using Law = StateEquation;
 
   float soundSpeed = 0;  // m/s
   Law law = Law::Tait;
-  float cohesion = 0;  // N m^4/kg^2; pulls fluid together, and is not cut off
+  float cohesion = 0;  // N m^4/kg^2; acts at negative pressure, too
   bool tension = false;
 
-  // Of the density alone, without cohesion.
+  // Without cohesion.
   float pressure(float s, float restDensity) const;
 
   // Energy stored by compression from rest, in J/kg, cohesion included.

@@ -9,9 +9,9 @@ namespace shoal {
 
 // Statistics of the last step.
 struct SolverReport {
-  int iterations = 0;            // of the pressure, or of its constant-density part
-  int divergenceIterations = 0;  // of the divergence-free part
-  int forceIterations = 0;       // of forces that act over whole steps, such as viscosity
+  int iterations = 0;            // of the pressure solve; of the density solve in dfsph
+  int divergenceIterations = 0;  // of the divergence solve
+  int forceIterations = 0;       // of implicitly integrated forces, such as viscosity
   double densityError = 0;       // mean of max(0, s - 1) that the last step was solved to
 };
 
@@ -22,8 +22,9 @@ struct VelocityChange {
 };
 
 // A step calls prepare, longestStep, solve (again if the step turns out to be too long) and move.
-// prepare and solve are the same for every solver: they call its private virtual parts and apply
-// the forces in between, so that no solver can leave out those that act over whole steps.
+// prepare and solve are the same for every solver: they call its private virtual functions and
+// apply the forces in between, so that no solver can leave out forces that are integrated
+// implicitly.
 class FluidSolver {
  public:
   virtual ~FluidSolver() = default;
@@ -31,8 +32,8 @@ class FluidSolver {
   // Sets the solver's own fields of newly added particles, whose x, v and phase are set.
   virtual void initialiseAdded(FluidParticles& fluid, Range fresh) = 0;
 
-  // Computes what holds at time t: density, and all accelerations that are known before the length
-  // of the step is.
+  // Computes the density and all accelerations at time t that do not depend on the length of the
+  // step.
   void prepare(FluidParticles& fluid, const FluidSurroundings& around, const FluidForces& forces,
                double time);
 
@@ -70,12 +71,12 @@ class FluidSolver {
   // solved.
   virtual void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
                                  std::span<Vec3f> force) const = 0;
-  // The part of it that is due to the viscosity which comes with the solver.
+  // The viscous part of the boundary forces, by the artificial viscosity of the solver.
   virtual void addViscousBoundaryForces(const FluidParticles& fluid,
                                         const FluidSurroundings& around,
                                         std::span<Vec3f> force) const = 0;
 
-  // For how long the forces of the step that was solved act on the fluid's momentum, in s.
+  // Duration, in s, for which the forces of the solved step act on the momentum of the fluid.
   virtual double impulseTime(double dt) const { return dt; }
 
   // BoundarySamples::wallPressureFactor that the solver works with, given the fitted one.
@@ -105,11 +106,12 @@ class FluidSolver {
   SolverReport report_;
 
  private:
-  // Sets fluid.s and whatever else follows from positions and velocities at time t. May change v.
+  // Sets fluid.s and other quantities that follow from positions and velocities at time t. May
+  // change v.
   virtual void prepareState(FluidParticles& fluid, const FluidSurroundings& around) = 0;
 
-  // Adds to fluid.a, which holds the acceleration by `forces`, what the solver itself knows at time
-  // t: its artificial viscosity, and pressure where that does not depend on the step.
+  // Adds the accelerations that the solver itself computes at time t to fluid.a, which holds those
+  // by `forces`: its artificial viscosity, and pressure where that does not depend on the step.
   virtual void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
                                 double time) = 0;
 

@@ -16,8 +16,9 @@ namespace {
 // solved exactly; they would oscillate with growing amplitude if each step had to remove all of it:
 // the error left per step has to be less than this fraction.
 constexpr double kCorrectionFraction = 0.05;
-// How exactly: a tenth of the error that the step began with, which in violent flow is large;
-// within these shares of the tolerance, but not finer than floats can tell.
+// Tolerance of the iteration: kReduction times the initial error, which is large in violent flow,
+// but between kExact and kRough times the allowed error, and not below the precision of floats,
+// kFinest.
 constexpr double kReduction = 0.1, kExact = 0.003, kRough = 0.02, kFinest = 3e-6;
 
 }  // namespace
@@ -26,7 +27,7 @@ constexpr double kReduction = 0.1, kExact = 0.003, kRough = 0.02, kFinest = 3e-6
 // corrections are too large where fluid is crowded, or beside compliant bodies, which respond as a
 // whole to all the pressures around them.
 struct Pcisph::Pace {
-  static constexpr double kShortest = 0.25;  // pressure has to reach all of the fluid, too
+  static constexpr double kShortest = 0.25;  // less would not carry pressure through the fluid
   double length = 1;
   int since = 0;  // corrections with momentum
 
@@ -78,8 +79,8 @@ void Pcisph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& ar
   addPressureAcceleration(fluid, around, viscosity_);
 }
 
-// Beside lighter fluid a pressure moves more than in the midst of its own: the mean of 1 / rho0
-// over a particle and its neighbours counts. [SP09] knows one fluid only.
+// Next to a lighter fluid a pressure accelerates more: the mean of 1 / rho0 over a particle and its
+// neighbours counts. [SP09] treats a single fluid.
 void Pcisph::computeInertia(const FluidParticles& fluid, const FluidSurroundings& around) {
   parallelFor(fluid.size(), [&](std::size_t i) {
     inertia_[i] = fluid.restDensity(i);
@@ -95,7 +96,7 @@ double Pcisph::longestStep(const FluidParticles& fluid, const FluidSurroundings&
                            const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
   constexpr double never = std::numeric_limits<double>::infinity();
-  // The pressure of the heaviest fluid may act on the lightest.
+  // The pressure of the heaviest fluid may accelerate the lightest.
   const auto& rho0 = fluid.phases.density;
   const double contrast = double(*std::max_element(rho0.begin(), rho0.end()) /
                                  *std::min_element(rho0.begin(), rho0.end()));
@@ -169,7 +170,8 @@ void Pcisph::move(FluidParticles& fluid, double dt, double furthest) {
   lastStep = dt;
 }
 
-// The density that the present pressures lead to. Pair forces act where the step begins.
+// Density predicted with the present pressures. Pair forces act at the positions of the beginning
+// of the step.
 void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, float dt) {
   std::copy(aForces_.begin(), aForces_.end(), fluid.a.begin());
   addPressureAcceleration(fluid, around, {0, 0, viscosity_.smoothingLength});

@@ -1,5 +1,5 @@
-// Predictive-corrective incompressible SPH, [SP09]: pressures are corrected until the density that
-// they lead to is the one at rest.
+// Predictive-corrective incompressible SPH, [SP09]: pressures are corrected until the predicted
+// density is the rest density.
 #pragma once
 
 #include "shoal/sph/boundary/compliant_boundary.h"
@@ -11,8 +11,8 @@ namespace shoal {
 
 class Pcisph final : public FluidSolver {
  public:
-  // There is no sound, but the speed that would be chosen for it, ten times that of the fluid,
-  // scales the artificial viscosity and the steps.
+  // `soundSpeed` is ten times the speed of the fluid, as for wcsph; it scales the artificial
+  // viscosity and the steps.
   Pcisph(const PcisphParams& params, double soundSpeed, double spacing, const KernelChoice& kernel,
          FluidParticles& fluid);
 
@@ -58,18 +58,19 @@ class Pcisph final : public FluidSolver {
   // a step has to resolve.
   double pressureSpeed_;
   ArtificialViscosity viscosity_;
-  double latticeSlopes_;     // m^-(2 D + 2), sum of |grad W|^2 over a full neighbourhood
-  Field<float> pressure_;    // Pa; where the next step starts
-  Field<float> target_;      // relative density that the step is to end with
-  Field<float> inertia_;     // kg/m^3, density of what the pressure of a particle has to move
-  Field<float> best_;        // Pa, of those found in this step
-  Field<float> lastChange_;  // Pa, of the last correction
-  Field<Vec3f> aForces_;     // m/s^2, of everything but pressure
-  Field<Vec3f> vNext_;       // m/s, at the end of the step
-  Field<Vec3f> xNext_;       // m, there
-  std::vector<Vec3f> samplesNext_;  // m, positions of the boundary samples there
+  double latticeSlopes_;   // m^-(2 D + 2), sum of |grad W|^2 over a full neighbourhood
+  Field<float> pressure_;  // Pa; initial guess of the next step
+  Field<float> target_;    // relative density that the step is to end with
+  Field<float> inertia_;   // kg/m^3, effective density that the pressure of a particle accelerates
+  Field<float> best_;      // Pa, the best of this step
+  Field<float> lastChange_;         // Pa, of the last correction
+  Field<Vec3f> aForces_;            // m/s^2, of everything but pressure
+  Field<Vec3f> vNext_;              // m/s, at the end of the step
+  Field<Vec3f> xNext_;              // m, at the end of the step
+  std::vector<Vec3f> samplesNext_;  // m, positions of the boundary samples at the end of the step
   CompliantBoundary compliant_;
-  CompliantBoundary::Changes responses_;  // m/s, by the present pressures
+  CompliantBoundary::Changes
+      responses_;  // m/s, velocity changes of samples by the present pressures
 };
 
 }  // namespace shoal

@@ -11,8 +11,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
-// Between a particle i and a boundary sample this stands in the place of P_a / s_a^2 + P_b / s_b^2,
-// whichever of the two gathers it.
+// Replaces P_a / s_a^2 + P_b / s_b^2 between a particle i and a boundary sample, whichever of the
+// two gathers it.
 HWY_INLINE Wide boundaryPressure(const BoundarySamples& samples, Wide pTerm_i) {
   return Wide(samples.wallPressureFactor) * pTerm_i;
 }
@@ -66,7 +66,7 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
                                                    gather(alpha_b, b), s_i);
                        fromBoundary.add(b, term * slope, x_ib);
                      });
-    // Lanes are summed up last and together: across lanes, sums are dear.
+    // Lanes are summed last and together: horizontal sums are expensive.
     fluid.a[i] -= (1 / rho0) * sum(mulAdd(V, fromFluid, fromBoundary));
     fluid.virialPressure[i] = perVirial * s[i] * sum(mulAdd(V, virialOfFluid, virialOfBoundary));
   }

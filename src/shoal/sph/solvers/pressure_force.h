@@ -1,4 +1,4 @@
-// Acceleration by pressure, with artificial viscosity in the same pass, and the reaction on the
+// Pressure acceleration, with artificial viscosity in the same pass, and the reaction on the
 // boundary.
 #pragma once
 
@@ -25,16 +25,16 @@ void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& aro
                              const ArtificialViscosity& viscosity);
 
 // Adds the force of the fluid on every boundary sample, in N (N per metre of depth in the plane):
-// the opposite of what the samples do to the fluid, gathered by the samples. `pTerm` stands in the
-// place of fluid.pTerm.
+// the reaction to the force of the samples on the fluid, gathered by the samples. `pTerm` replaces
+// fluid.pTerm.
 void addPressureOnBoundary(const FluidParticles& fluid, const FluidSurroundings& around,
                            const ArtificialViscosity& viscosity, std::span<const float> pTerm,
                            std::span<Vec3f> force);
 
-// The power of boundary samples on the fluid, in W, beyond that of their motion. With a
-// wallPressureFactor of 1, all work of a particle against a sample is stored in the particle's
-// compression. The part of the force beyond that has no potential: it returns another amount of
-// energy than it took.
+// Power of boundary samples on the fluid, in W, beyond that of their motion. With a
+// wallPressureFactor of 1, all work of a particle against a sample is stored in the compression of
+// the particle. The part of the force beyond that has no potential: over a cycle it does not return
+// the energy it took.
 double powerOfBoundaryPressure(const FluidParticles& fluid, const FluidSurroundings& around);
 
 }  // namespace shoal

@@ -1,5 +1,5 @@
-// Solves the complementarity problem of incompressible fluid: pressures have a lower bound, no
-// particle is compressed, and none expands while its pressure is above the bound,
+// Solver of the linear complementarity problem of incompressible fluid: pressures have a lower
+// bound, no particle is compressed, and none expands while its pressure is above the bound,
 //   P >= floor,  r(P) <= 0,  (P - floor) r(P) = 0,
 // with the residual r the compression after a step beyond what the goal allows.
 //
@@ -11,8 +11,8 @@
 //
 // This is not the recurrence of core/conjugate_gradients.h. The set of free particles changes from
 // step to step, so that the residual is no longer orthogonal to the last direction: the length of a
-// step is p . r / p . A p instead of r . z / p . A p, directions forget what lies outside the set,
-// and a cut of pressures starts the search anew.
+// step is p . r / p . A p instead of r . z / p . A p, directions are restricted to the set, and the
+// search restarts when pressures are cut.
 #pragma once
 
 #include <algorithm>

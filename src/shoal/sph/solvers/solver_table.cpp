@@ -15,7 +15,7 @@ std::unique_ptr<FluidSolver> makePcisph(const FluidContext& c) {
   return std::make_unique<Pcisph>(c.solver.pcisph, c.soundSpeed, c.spacing, c.kernel, c.fluid);
 }
 
-// The speed of sound is ten times the fastest flow that is to be expected.
+// c.soundSpeed is ten times the fastest expected flow.
 std::unique_ptr<FluidSolver> makeDfsph(const FluidContext& c) {
   return std::make_unique<Dfsph>(c.solver.dfsph, c.spacing, c.soundSpeed / 10, c.kernel, c.fluid);
 }
@@ -24,9 +24,9 @@ std::unique_ptr<FluidSolver> makeDfsph(const FluidContext& c) {
 
 std::vector<PressureSolver> PressureSolver::builtIn() {
   return {
-      {{"wcsph", "Weakly compressible pressure by an equation of state."}, makeWcsph, true},
-      {{"pcisph", "Incompressible pressure by prediction and correction."}, makePcisph},
-      {{"dfsph", "Divergence-free pressure."}, makeDfsph},
+      {{"wcsph", "Weakly compressible SPH: pressure by an equation of state."}, makeWcsph, true},
+      {{"pcisph", "Predictive-corrective incompressible SPH."}, makePcisph},
+      {{"dfsph", "Divergence-free SPH."}, makeDfsph},
   };
 }
 

@@ -62,7 +62,7 @@ void Wcsph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& aro
   computeShift(fluid, around, shiftDiffusivity_, shift_->span());
 }
 
-// Sets s and what it was one step earlier.
+// Sets s and its value one step earlier.
 void Wcsph::computeDensities(FluidParticles& fluid, const FluidSurroundings& around) {
   if (sRate_) {
     computeDensityRate(fluid, around, sRate_->span());
@@ -115,7 +115,7 @@ void Wcsph::move(FluidParticles& fluid, double dt, double furthest) {
   lastStep = dt;
 }
 
-// The velocities at the half steps are the ones that go on.
+// The velocities at half steps are the integrated ones.
 void Wcsph::changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes) {
   FluidSolver::changeVelocities(fluid, changes);
   for (const auto& [i, dv] : changes) vHalf_[i] += dv;

@@ -19,7 +19,7 @@ std::array<Vec3d, 8> corners(const Box3d& b) {
   return c;
 }
 
-// The part of v that is normal to the unit vector n.
+// Component of v normal to the unit vector n.
 Vec3d across(const Vec3d& v, const Vec3d& n) { return v - dot(v, n) * n; }
 
 void look(Camera& camera, const Vec3d& forward, const Vec3d& up) {
@@ -34,7 +34,7 @@ void look(Camera& camera, const Vec3d& forward, const Vec3d& up) {
   camera.up = cross(camera.right, camera.forward);
 }
 
-// From the camera to the scene, for a camera that nobody placed.
+// Default viewing direction.
 Vec3d threeQuarterView(const Box3d& frame, const Vec3d& up) {
   const Vec3d x{1, 0, 0}, minusY{0, -1, 0};
   Vec3d side = normalised(across(std::abs(dot(x, up)) < 0.9 ? x : minusY, up));
@@ -114,13 +114,6 @@ Camera::Ray Camera::ray(double u, double v) const {
   const Vec3d aside = u * halfWidth * right + v * halfHeight * up;
   if (orthographic) return {eye + aside, forward};
   return {eye, normalised(forward + aside)};
-}
-
-Vec3d Camera::project(const Vec3d& p) const {
-  const Vec3d d = p - eye;
-  const double depth = dot(d, forward);
-  const double scale = orthographic ? 1 : depth;
-  return {dot(d, right) / (scale * halfWidth), dot(d, up) / (scale * halfHeight), depth};
 }
 
 double Camera::halfHeightAt(const Vec3d& p) const {

@@ -1,4 +1,4 @@
-// Where a picture is taken from.
+// Cameras of pictures.
 #pragma once
 
 #include "shoal/core/box.h"
@@ -24,15 +24,12 @@ struct Camera {
   // The ray through a point of the picture, with u and v in -1..1 to the right and up.
   Ray ray(double u, double v) const;
 
-  // The inverse: (u, v, depth) of a point. The depth of what lies behind the eye is not positive.
-  Vec3d project(const Vec3d& p) const;
-
   // Half the height of the picture, in metres, at the depth of p; never below a tiny length.
   double halfHeightAt(const Vec3d& p) const;
 };
 
-// A camera that sees all of `frame` inside the window unless the user placed it: in space from
-// slightly above and aside of the broad side, in the plane (2 dimensions) straight at x and y.
+// A camera that shows all of `frame` inside the window, unless the user placed it: in 3D from
+// slightly above and beside the broad side, in 2D along -z.
 Camera placeCamera(const Box3d& frame, int dimensions, const Vec3d& up, const ViewParams& params,
                    const Window& window);
 

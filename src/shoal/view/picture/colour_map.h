@@ -1,4 +1,4 @@
-// From a number in 0..1 to a colour.
+// Colour map from 0..1.
 #pragma once
 
 #include "shoal/view/picture/image.h"
@@ -9,7 +9,7 @@ namespace shoal {
 // blind and in print. Control colours of "viridis" by Smith and van der Walt [SW15].
 Rgb mapColour(double t);
 
-// What stands for a value that is not a number: no colour of the map is near it.
+// Colour of values that are not a number: far from all colours of the map.
 inline constexpr Rgb kNotANumberColour{220, 40, 140};
 
 }  // namespace shoal

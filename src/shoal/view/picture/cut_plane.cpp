@@ -8,8 +8,8 @@ namespace shoal {
 
 namespace {
 
-// Keeps one side of triangle after triangle. Triangles that share an edge share its crossing, too,
-// so that what was joined stays joined.
+// Clips triangle by triangle. Triangles with a common edge share its intersection point, so that
+// the surface stays connected.
 class Clipper {
  public:
   Clipper(const CutPlane& cut, const SurfaceMesh& wall) : wall_(wall), clipped_(wall) {
@@ -51,7 +51,7 @@ class Clipper {
 
   const SurfaceMesh& wall_;
   SurfaceMesh clipped_;
-  std::vector<double> beyond_;  // of each vertex of the wall
+  std::vector<double> beyond_;  // of each vertex of the surface
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> crossings_;
 };
 

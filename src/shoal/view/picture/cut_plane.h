@@ -1,4 +1,4 @@
-// A plane that opens pictures: what lies beyond it is left out.
+// Clipping plane: geometry beyond it is left out.
 #pragma once
 
 #include "shoal/scene/camera_params.h"
@@ -14,10 +14,10 @@ class CutPlane {
   const Vec3d& point() const { return point_; }
   const Vec3d& normal() const { return normal_; }  // a unit vector
 
-  // How far beyond the plane p lies; what is kept is not beyond it.
+  // Signed distance of p beyond the plane; kept geometry has no positive one.
   double beyond(const Vec3d& p) const { return dot(p - point_, normal_); }
 
-  // The part of a surface that is kept, with new vertices where its edges cross the plane.
+  // The kept part of a surface, with new vertices where its edges cross the plane.
   SurfaceMesh kept(const SurfaceMesh& wall) const;
 
  private:

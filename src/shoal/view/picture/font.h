@@ -1,4 +1,4 @@
-// A small bitmap font for what is written on pictures: printable ASCII, magnified by integers.
+// Bitmap font: printable ASCII, magnified by integers.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// What is written on a picture: title, time, and the colour bar.
+// Title, time and colour bar of a picture.
 #pragma once
 
 #include "shoal/view/picture/camera.h"
@@ -7,7 +7,7 @@
 
 namespace shoal {
 
-// The part of a picture of this size that nothing is written on.
+// The part of a picture of this size without text.
 Window freeWindow(int width, int height);
 
 // The bar is left out on pictures too narrow for it, and when nothing is coloured.

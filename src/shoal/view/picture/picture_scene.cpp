@@ -10,7 +10,7 @@ constexpr Rgb kWallColour{196, 196, 192};
 constexpr double kLineWidth = 1.0 / 360;  // of the height of the picture
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-// What a slab shows in the plane.
+// Projection to the plane z = 0, for 2D scenes.
 SurfaceMesh flattened(SurfaceMesh wall) {
   for (Vec3d& v : wall.vertices) v.z = 0;
   return wall;
@@ -99,7 +99,7 @@ class SceneBuilder {
   bool showsValues_;
   std::optional<CutPlane> cut_;
   bool cutsSolids_ = false;
-  std::vector<Vec3f> held_;  // what containers may hold: particles, and vertices of moving solids
+  std::vector<Vec3f> held_;  // contents of containers: particles, and vertices of moving solids
   PictureScene scene_;
 };
 

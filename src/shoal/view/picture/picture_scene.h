@@ -1,4 +1,4 @@
-// What the rays of a picture meet, made from a shot.
+// Geometry for ray tracing, made from a shot.
 #pragma once
 
 #include <optional>

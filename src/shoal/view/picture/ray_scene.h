@@ -1,4 +1,4 @@
-// What rays can hit: particles as spheres, walls as triangles, lines of constant width.
+// Ray tracing scene (Embree): particles as spheres, surfaces as triangles, lines of constant width.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct RaySceneParts {
   float radius = 0;
   std::vector<Vec3f> wallVertices;
   std::vector<std::array<std::uint32_t, 3>> wallTriangles;
-  std::vector<RayLine> lines;  // seen, but without a shadow
+  std::vector<RayLine> lines;  // visible, but cast no shadow
 };
 
 // Built once, then read by any number of threads.
@@ -42,10 +42,10 @@ class RayScene {
   RayScene(const RayScene&) = delete;
   RayScene& operator=(const RayScene&) = delete;
 
-  // The first thing along a ray of unit direction.
+  // First hit along a ray of unit direction.
   RayHit trace(const Vec3f& origin, const Vec3f& direction) const;
 
-  // Whether something stands within `distance`.
+  // Whether there is a hit within `distance`.
   bool isBlocked(const Vec3f& origin, const Vec3f& direction, float distance) const;
 
  private:

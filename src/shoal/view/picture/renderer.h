@@ -1,4 +1,4 @@
-// Pictures of particles and walls, without a screen.
+// Offscreen renderer of particles and surfaces.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct Shot {
   int dimensions = 3;
   Vec3d up{0, 1, 0};
   std::string title;
-  Box3d frame;  // what to show; empty: all particles and walls
+  Box3d frame;  // region to show; empty: all particles and walls
 };
 
 // The same picture for any number of threads.

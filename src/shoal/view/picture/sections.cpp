@@ -41,7 +41,7 @@ std::optional<Sections::Seen> Sections::seen(const Vec3f& from, const Vec3f& dir
   const bool reached = height > 0 && approach > 0 && height < approach * double(before);
   if (!rays_ || !reached) return std::nullopt;
   const auto distance = static_cast<float>(height / approach);
-  // Inside is from where a surface is seen from behind.
+  // Inside: the next surface is hit from behind.
   const RayHit hit = rays_->trace(from + distance * direction, direction);
   if (hit.kind == RayHit::Kind::nothing) return std::nullopt;
   const auto& [a, b, c] = parts_.wallTriangles[hit.triangle];

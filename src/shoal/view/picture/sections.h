@@ -1,4 +1,4 @@
-// Sections of solids that a plane opened. Their surfaces alone would look hollow.
+// Cross-sections of solids at the clipping plane, which would otherwise look hollow.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ class Sections {
   // Rays are in coordinates around `origin`.
   Sections(const CutPlane& plane, const Vec3d& origin) : plane_(plane), origin_(origin) {}
 
-  // Solids that have no inside, such as cloth, have no section.
+  // Open surfaces, such as cloth, have no section.
   void add(const SurfaceMesh& solid);
 
   // After the last solid, before the first ray.
@@ -23,7 +23,7 @@ class Sections {
     float distance;
     Rgb colour;
   };
-  // The section that a ray meets before it has gone so far.
+  // The section that a ray hits before the distance `before`.
   std::optional<Seen> seen(const Vec3f& from, const Vec3f& direction, float before) const;
 
   Vec3f normal() const { return Vec3f(plane_.normal()); }

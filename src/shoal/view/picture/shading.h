@@ -1,4 +1,4 @@
-// Light in a picture: an overcast sky that crevices see less of, and one soft lamp.
+// Lighting: ambient occlusion under a uniform sky, and one soft lamp.
 #pragma once
 
 #include "shoal/view/picture/camera.h"
@@ -11,8 +11,8 @@ namespace shoal {
 Vec3f toLinear(const Rgb& colour);
 Rgb toPicture(const Vec3f& light);
 
-// Directions for the rays of one pixel. The pixels of a 4 x 4 block share one even covering, so
-// that what a few rays per pixel leave uneven looks like a fine weave, not like noise.
+// Sampling pattern of the rays of one pixel. The pixels of a 4 x 4 block share one even covering,
+// so that the error of few rays per pixel looks like a fine weave, not like noise.
 struct PixelPattern {
   int x, y;
   // The pixel's k-th point in the unit square.
@@ -21,10 +21,10 @@ struct PixelPattern {
 
 class Lighting {
  public:
-  // `reach`: how far away things still darken a crevice.
+  // `reach`: distance up to which geometry occludes the sky.
   Lighting(const RayScene& scene, const Camera& camera, const Vec3d& up, float reach);
 
-  // Light that a matte surface sends back; `sample` counts the samples of the pixel.
+  // Reflected light of a diffuse surface; `sample` is the index within the samples of the pixel.
   Vec3f shade(const Vec3f& point, const Vec3f& normal, const Vec3f& albedo,
               const PixelPattern& pattern, int sample) const;
 
@@ -36,7 +36,7 @@ class Lighting {
 
   const RayScene& scene_;
   Vec3f up_;
-  Vec3f lamp_;  // towards it
+  Vec3f lamp_;  // direction towards the lamp
   float reach_;
 };
 

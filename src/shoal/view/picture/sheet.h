@@ -1,4 +1,4 @@
-// Several pictures of one size on one sheet.
+// Contact sheet: several pictures of one size on one page.
 #pragma once
 
 #include "shoal/view/picture/image.h"

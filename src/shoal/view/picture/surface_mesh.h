@@ -1,4 +1,4 @@
-// Surfaces of walls and bodies as pictures show them: cut open towards the camera, or as lines.
+// Surfaces of walls and bodies in pictures: cut open towards the camera, or drawn as lines.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace shoal {
 struct SurfaceMesh {
   std::vector<Vec3d> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
-  std::optional<Rgb> colour{};  // of a solid that moves, which stays as it is
+  std::optional<Rgb> colour{};  // of a moving solid, which is not cut open
   std::vector<float> values{};  // of the vertices, which colours may show
 };
 
@@ -28,20 +28,20 @@ void checkSurface(const SurfaceMesh& wall);
 
 Box3d boundsOf(const SurfaceMesh& wall);
 
-// Whether it has an inside: every edge, up to rounding, joins two triangles, or an even number.
+// Whether it is closed: every edge, up to rounding, has an even number of triangles.
 bool isClosed(const SurfaceMesh& wall);
 
-// The triangles that do not stand between the eye and the fluid. A wall that is closed and holds
-// no more than half of the particles is a body, not a container, and keeps all of them; from
-// others go, unless they have a colour, the triangles whose plane parts the eye from `centre`.
+// Triangles that do not obscure the fluid. A closed surface around at most half of the particles is
+// a body, not a container, and keeps all triangles; others, unless they have a colour, lose the
+// triangles whose plane separates the eye from `centre`.
 std::vector<std::array<std::uint32_t, 3>> cutAway(const SurfaceMesh& wall, const Vec3d& eye,
                                                   const Vec3d& centre,
                                                   std::span<const Vec3f> particles);
 
-// Edges where the wall ends or bends, and its contour as seen from the eye.
+// Borders, sharp edges, and the contour as seen from the eye.
 std::vector<PictureLine> featureLines(const SurfaceMesh& wall, const Vec3d& eye);
 
-// Where the wall meets the plane z = 0; of a part that lies in the plane, its outline.
+// Intersection with the plane z = 0; of a part that lies in the plane, its outline.
 std::vector<PictureLine> planeOutline(const SurfaceMesh& wall);
 
 }  // namespace shoal

@@ -66,8 +66,8 @@ std::vector<long> choose(const std::map<long, fs::path>& frames, const FrameChoi
   return chosen;
 }
 
-// All that walls pass through while the pictures are taken, so that the camera can stand still, and
-// where other solids are at first.
+// Bounding box of the walls over all rendered frames, so that the camera can stand still, and of
+// other solids in the first frame.
 Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
   Box3d framed;
   for (const long frame : frames)
@@ -76,8 +76,8 @@ Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
   return framed;
 }
 
-// An automatic colour range: what those of some frames span. Frames without any, such as the first
-// when all is at rest, count only if there are no others.
+// Automatic colour range: the union of the ranges of some frames. Frames with a range that is
+// artificial, such as the first when all is at rest, count only if there are no others.
 void fixColours(ViewParams& params, const std::vector<long>& frames,
                 const std::function<Colouring(long)>& coloursOf) {
   if (params.low != 0 || params.high != 0) return;

@@ -1,4 +1,4 @@
-// Pictures of a run, from the folder it left behind.
+// Pictures of a run, from its run folder.
 #pragma once
 
 #include <filesystem>
@@ -20,7 +20,7 @@ struct FrameChoice {
   bool sheet = false;         // all of them on one more picture, too
 };
 
-// What a scene's camera says of pictures; the rest is as in `params`.
+// Applies the camera of a scene to `params`.
 ViewParams seenBy(const CameraParams& camera, ViewParams params = {});
 
 // Writes PNGs into `pictures` and returns their paths, that of a sheet last. One colour range

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Told apart in print and by those who see few colours.
+// Colours that can be told apart in print and by colour-blind readers.
 constexpr std::array<Rgb, 7> kColours{{{214, 137, 77},
                                        {94, 147, 190},
                                        {127, 172, 113},

@@ -1,4 +1,4 @@
-// The solids of a run at each of its frames, as pictures show them.
+// Solids of a run at each of its frames, for pictures.
 #pragma once
 
 #include "shoal/output/pose_table.h"

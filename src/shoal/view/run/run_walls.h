@@ -1,4 +1,4 @@
-// The walls of a run, at any time.
+// Walls of a run at any time.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-// A run leaves its walls as they stood before any motion; the scene tells how they went on.
+// The run folder has the walls before any motion; the scene gives their motion.
 class RunWalls {
  public:
   RunWalls(const RunFolder& folder, const Scene& scene);

@@ -31,8 +31,8 @@ void FlowProbe::watch(const ProbeView& view) {
   for (const long net : partial) memory_[0] += static_cast<double>(net);
 }
 
-// Particles far from the plane are passed over in blocks, in a loop that compilers vectorise; where
-// space repeats, so does the plane, and all are looked at.
+// Particles far from the plane are skipped in blocks, in a loop that compilers vectorise; in
+// periodic space, where the plane repeats, all are tested.
 long FlowProbe::crossings(const ProbeView& view, Range particles) const {
   constexpr std::size_t kBlock = 16;
   const CellGrid::Coordinates before = view.fluidGrid.sorted();

@@ -1,4 +1,4 @@
-// Counts the fluid that passes a plane.
+// Flow probe: volume of fluid that crosses a plane.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace shoal {
 
-// Every particle that a step carried from one side to the other counts with its volume at rest,
-// once: positive along the normal. A particle that rests on the plane belongs to the positive side.
+// A particle that a step carries from one side to the other counts with its rest volume, once:
+// positive along the normal. A particle exactly on the plane belongs to the positive side.
 class FlowProbe final : public Probe {
  public:
   FlowProbe(const FlowProbeParams& params, const ProbeSite& site);

@@ -1,4 +1,4 @@
-// What acts on a solid.
+// Force probe: loads of the fluid on a solid.
 #pragma once
 
 #include "shoal/world/probes/probe.h"
@@ -6,8 +6,7 @@
 
 namespace shoal {
 
-// Force and torque of the fluid on a wall or solid in the last step, and if asked for what they are
-// made of.
+// Force and torque of the fluid on a solid in the last step, optionally split by kind of load.
 class ForceProbe final : public Probe {
  public:
   // An Error that names the nearest wall if there is none of that name.

@@ -73,7 +73,7 @@ void VelocityProbe::measure(const ProbeView& view, std::span<double> values) {
 HeightProbe::HeightProbe(const HeightProbeParams& params, const ProbeSite& site,
                          const std::string& name)
     : at_(params.at), up_(site.up), spacing_(site.spacing) {
-  constexpr double kMostSpacings = 1e5;  // a sample looks at all of the line
+  constexpr double kMostSpacings = 1e5;  // a sample searches all of the line
   const double free = distanceWithin(site.domain, at_, up_);
   reach_ = params.reach > 0 ? std::min(params.reach, free) : free;
   if (!(reach_ <= kMostSpacings * spacing_))
@@ -88,7 +88,7 @@ void HeightProbe::measure(const ProbeView& view, std::span<double> values) {
 }
 
 HeightProbe::Place HeightProbe::look(const ProbeView& view, double height) const {
-  constexpr double kLeast = 0.05;  // so that a place full of wall samples is not wet
+  constexpr double kLeast = 0.05;  // a position among wall samples alone is not wet
   const Vec3d place = at_ + height * up_;
   if (view.fluidGrid.candidates(view.period.wrapped(Vec3f(place))).count == 0) return Place::Air;
   double fluid = 0, wall = 0;

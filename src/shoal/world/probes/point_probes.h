@@ -1,4 +1,4 @@
-// Probes that look at the fluid around a point or above it.
+// Pressure, velocity and height probes.
 #pragma once
 
 #include "shoal/world/probes/probe.h"
@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-// The pressure that pair forces carry, averaged over the particles within a support of a point,
-// weighted by the kernel. At a wall these are the particles in front of it.
+// Virial pressure, averaged with kernel weights over the particles within a support of a point. At
+// a wall these are the particles in front of it.
 class PressureProbe final : public Probe {
  public:
   explicit PressureProbe(const Vec3d& at) : at_(at) {}
@@ -18,7 +18,7 @@ class PressureProbe final : public Probe {
   Vec3d at_;  // m
 };
 
-// The velocity, averaged in the same way.
+// Velocity, averaged in the same way.
 class VelocityProbe final : public Probe {
  public:
   explicit VelocityProbe(const Vec3d& at) : at_(at) {}
@@ -29,10 +29,11 @@ class VelocityProbe final : public Probe {
   Vec3d at_;  // m
 };
 
-// The highest place above a point where fluid fills more than half of what walls leave free,
-//   sum_j V W(x - x_j) > (1 - sum_b V_b W(x - x_b)) / 2,
-// as its height above the point; 0 when there is none. On the surface of a lattice both sides are
-// the same by symmetry, beside walls too.
+// Free-surface height above a point: the highest position at which fluid fills more than half of
+// the volume that walls leave free,
+//   sum_j V W(x - x_j) > (1 - sum_b V_b W(x - x_b)) / 2;
+// 0 if there is none. At the surface of lattice fluid both sides are equal by symmetry, beside
+// walls too.
 class HeightProbe final : public Probe {
  public:
   HeightProbe(const HeightProbeParams& params, const ProbeSite& site, const std::string& name);

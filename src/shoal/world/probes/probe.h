@@ -1,4 +1,4 @@
-// What every kind of probe offers, and what it sees of the world.
+// Interface of probes, and the view of the world that they get.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace shoal {
 
-// What a probe is told once.
+// Construction parameters of probes.
 struct ProbeSite {
   int dimensions = 3;
   double spacing = 0;  // m
@@ -21,8 +21,8 @@ struct ProbeSite {
   std::vector<std::string> walls;
 };
 
-// What a probe sees after a step. The grids are sorted like the particles, but hold the places
-// from which the step moved them.
+// State of the world after a step, for probes. The grids are sorted like the particles, but hold
+// the positions before the step.
 struct ProbeView {
   const FluidParticles& fluid;
   const BoundarySamples& walls;
@@ -40,16 +40,16 @@ class Probe {
  public:
   virtual ~Probe() = default;
 
-  // What is measured, with units: "pressure[Pa]".
+  // Columns with units: "pressure[Pa]".
   virtual std::vector<std::string> columns() const = 0;
 
-  // Called after every step, for probes that count.
+  // Called after every step, for probes that integrate over time.
   virtual void watch(const ProbeView&) {}
 
   // Writes a value for each column; nan where there is nothing to measure.
   virtual void measure(const ProbeView& view, std::span<double> values) = 0;
 
-  // What a checkpoint has to hold.
+  // State for checkpoints.
   virtual std::span<double> memory() { return {}; }
 };
 

@@ -6,8 +6,7 @@ Entries Describe<HeightProbeParams>::entries() {
   using P = HeightProbeParams;
   return {
       Required{Vector{"at", &P::at, "m", "Foot of the gauge: heights count from here, upwards."}},
-      Param{"reach", &P::reach, 0.0, 1e6, "m",
-            "Height of the gauge, above which nothing is seen; 0 ends with the domain."}};
+      Param{"reach", &P::reach, 0.0, 1e6, "m", "Height of the gauge; 0 ends with the domain."}};
 }
 
 Entries Describe<FlowProbeParams>::entries() {
@@ -16,20 +15,19 @@ Entries Describe<FlowProbeParams>::entries() {
       Required{Vector{"point", &P::point, "m", "A point of the plane; middle of the rectangle."}},
       Vector{"normal", &P::normal, "", "Direction that counts as positive, of any length."},
       Pair{"size", &P::size, 0.0, 1e6, "m",
-           "Sides of the rectangle that fluid must pass, as of a plane mesh; in 2D the first is "
-           "its length. 0 does not bound it."}};
+           "Sides of the rectangle that is measured, as of a plane mesh; in 2D the first is its "
+           "length. 0 does not bound it."}};
 }
 
 Entries Describe<ForceProbeParams>::entries() {
   using P = ForceProbeParams;
-  return {
-      Required{Text{"solid", &P::solid, "Name of the solid."}},
-      Vector{"about", &P::about, "m",
-             "Point of reference of the torque; left out, the middle of the box around a wall, "
-             "or the centre of mass."},
-      Flag{"parts", &P::parts,
-           "Whether to list pressure, viscosity and adhesion one by one, and contact: what other "
-           "solids, joints, pins and hands do."}};
+  return {Required{Text{"solid", &P::solid, "Name of the solid."}},
+          Vector{"about", &P::about, "m",
+                 "Point of reference of the torque; left out, the middle of the box around a "
+                 "wall, or the centre of mass."},
+          Flag{"parts", &P::parts,
+               "Whether to list pressure, viscosity and adhesion separately, and contact: the "
+               "load by other solids, joints, pins and spring attachments."}};
 }
 
 Entries Describe<ProbeQuantity>::entries() {
@@ -37,7 +35,7 @@ Entries Describe<ProbeQuantity>::entries() {
   return {Vector{"pressure", &P::pressure, "m", "Pressure of the fluid around this point."},
           Vector{"velocity", &P::velocity, "m", "Velocity of the fluid around this point."},
           Group{"height", &P::height, "Level of the fluid on the vertical line above a point."},
-          Group{"flow", &P::flow, "Volume that passes a plane, and how much of it per second."},
+          Group{"flow", &P::flow, "Volume that has crossed a plane, and the volume flow rate."},
           Group{"force", &P::force, "Force and torque of the fluid on a solid."}};
 }
 

@@ -1,4 +1,4 @@
-// What a user can ask to be measured.
+// Parameters of probes.
 #pragma once
 
 #include "shoal/core/parameter.h"
@@ -37,7 +37,7 @@ struct Describe<ForceProbeParams> {
   static Entries entries();
 };
 
-// What one probe measures.
+// Quantity that a probe measures.
 struct ProbeQuantity {
   std::optional<Vec3d> pressure;  // m
   std::optional<Vec3d> velocity;  // m

@@ -13,8 +13,8 @@ class Probes {
   Probes(std::span<const ProbeParams> params, const ProbeSite& site);
 
   bool empty() const { return probes_.empty(); }
-  // What probes need that a step from `before` to `now` would not compute for itself: the virial
-  // pressure, and the loads on solids.
+  // Quantities that probes need in a step from `before` to `now` and that are not computed
+  // otherwise: the virial pressure, and the loads on solids.
   struct Needs {
     bool pressure = false, loads = false;
   };
@@ -23,17 +23,18 @@ class Probes {
   // "<probe>.<quantity>[unit]" for all probes.
   const std::vector<std::string>& columns() const { return columns_; }
 
-  // Before anything has happened: all probes are due.
+  // Time before the first step: all probes are due.
   static constexpr double kBeforeAll = -std::numeric_limits<double>::infinity();
 
-  // Lets the probes see a step, and measures those that are due at a time in (before, view.time].
+  // Shows the step to the probes, and measures with those that are due at a time in (before,
+  // view.time].
   void observe(const ProbeView& view, double before);
 
-  // A value per column of what was measured after the last step, nan for the others; empty if no
-  // probe was due.
+  // Measured values after the last step, one per column, nan for probes that were not due; empty if
+  // none was due.
   std::span<const double> latest() const;
 
-  // What goes into a checkpoint and comes out of it.
+  // State for checkpoints.
   std::vector<double> memory() const;
   void remember(std::span<const double> memory);
 

@@ -9,7 +9,7 @@ namespace shoal {
 namespace {
 
 constexpr double kSameTime = 1e-9;  // s
-constexpr int kMostSubsteps = 64;   // for the sake of a stiff spring
+constexpr int kMostSubsteps = 64;   // for the stability of a stiff spring, at most
 
 SolidId solidOf(const EventParams& event, const BodyWorld& bodies) {
   const std::string name = event.action.solid();
@@ -28,18 +28,18 @@ void pin(std::span<Body* const> parts, const PinParams& params) {
   if (held == 0) fail("pin: the box holds no vertex of solid \"{}\"; enlarge it", params.solid);
 }
 
-// The share of its way that something has gone at the time t.
+// Fraction of a motion that is completed at the time t.
 double shareAt(double start, double over, double t) {
   return over > 0 ? std::clamp((t - start) / over, 0.0, 1.0) : t < start ? 0 : 1;
 }
 
-// Where the far end of the spring is.
+// Position of the anchor of the spring.
 Vec3d anchorAt(const EventParams& event, double t) {
   const PullParams& pull = *event.action.pull;
   return pull.point + shareAt(event.at, pull.over, t) * (pull.to - pull.point);
 }
 
-// What is rigid can neither be pinned nor cut.
+// Rigid solids can neither be pinned nor cut.
 void requireDeforms(const EventParams& event, const Body& body) {
   if (body.deforms()) return;
   if (event.action.pin)
@@ -97,8 +97,8 @@ void SolidEvents::happen(Event& event, std::span<Body* const> parts) {
     for (Body* part : parts) part->unpin();
 }
 
-// The explicit step of a mass on a spring is stable while dt^2 k / m is below 1. What an attachment
-// holds of a solid weighs as much as its share of the vertices.
+// The explicit step of a mass on a spring is stable while dt^2 k / m is below 1. The mass of an
+// attachment is that of the solid times its fraction of the vertices.
 int SolidEvents::substeps(double dt) const {
   double count = 1;
   for (const Event& event : events_)
@@ -151,9 +151,10 @@ void SolidEvents::restore(StateReader& reader, const BodyWorld& bodies) {
     reader(event.happened);
     event.attachment.restore(reader, bodies.parts(event.solid));
     if (event.attachment.holds() && !event.params.action.pull)
-      fail("a hand holds what nobody pulls");
+      fail("a spring attachment belongs to an event without a pull");
     reader(event.cutting);
-    if (event.cutting && !event.params.action.cut) fail("a blade cuts what nobody cuts");
+    if (event.cutting && !event.params.action.cut)
+      fail("a blade belongs to an event without a cut");
     std::uint64_t count = 0;
     reader(count);
     event.tips.clear();

@@ -1,5 +1,4 @@
-// What is done to solids from outside: spring attachments that move, pins, their release, and cuts
-// by blades.
+// Events that act on solids: spring attachments (pull), pins, their release, and cuts by blades.
 #pragma once
 
 #include <vector>
@@ -13,19 +12,19 @@ namespace shoal {
 class SolidEvents {
  public:
   SolidEvents() = default;
-  // Events at time 0 happen here. An Error that names an event which cannot happen.
+  // Events at time 0 are executed here. An Error that names an event which is impossible.
   SolidEvents(const std::vector<EventParams>& events, const BodyWorld& bodies);
 
-  double next(double t) const;  // s; when the first one after t is due
-  // Lets everything happen that is due at the time t.
+  double next(double t) const;  // s, time of the next event after t
+  // Executes all events that are due at the time t.
   void fire(double t, const BodyWorld& bodies);
-  // Into how many substeps a step has to be cut for its springs to be stable.
+  // Number of substeps that a step needs for its springs to be stable.
   int substeps(double dt) const;
-  // Adds the forces of all spring attachments for a step from t to t + dt.
+  // Applies the forces of all spring attachments for a step from t to t + dt.
   void pull(double t, double dt, const BodyWorld& bodies);
-  // Moves all blades during the same step, through solids that have made it.
+  // Advances all blades over the same step, through solids that have been advanced.
   void cut(double t, double dt, const BodyWorld& bodies);
-  // Drops all events of a solid.
+  // Removes all events of a solid.
   void forget(SolidId solid);
 
   void save(StateWriter& writer, const BodyWorld& bodies) const;
@@ -37,7 +36,7 @@ class SolidEvents {
     SolidId solid;
     bool happened = false;
     SpringAttachment attachment;      // of a pull
-    bool cutting = false;             // whether a blade is under way
+    bool cutting = false;             // whether a blade is moving
     std::vector<std::uint32_t> tips;  // see BodyModel::cut
   };
 

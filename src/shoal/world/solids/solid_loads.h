@@ -13,16 +13,16 @@ class SolidLoads {
   SolidLoads() = default;
   SolidLoads(std::span<const CoupledSolid> solids, const Vec3d& gravity);
 
-  // By the number of the solid: what acts on it, and where its centre is, in m.
+  // By the number of the solid: the loads on it, and its centre, in m.
   std::span<const Loads> loads() const { return loads_; }
   std::span<const Vec3d> centres() const { return centres_; }
 
-  // A step begins; nothing acts yet.
+  // Begins a step: all loads are zero.
   void clear();
 
   // The contact load of a free solid, by other solids, joints, pins and attachments, follows from
-  // the momentum that it gains in an advance by dt, in s, less what weight and, for a share of the
-  // time, fluid give it. The fluid's part may be known later than the end of the advance.
+  // its change of momentum in an advance by dt, in s, minus the impulses of weight and, for a share
+  // of the time, of fluid. The fluid's part may become known after the advance.
   void beginAdvance();
   void endAdvance(double dt);
   void setFluidLoads(const LoadsOnSolid& byFluid, double share);

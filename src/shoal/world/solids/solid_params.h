@@ -1,11 +1,11 @@
-// What a scene says is done to solids: pulls, pins and their end, and cuts.
+// Parameters of events: pulls, pins, releases and cuts.
 #pragma once
 
 #include "shoal/core/parameter.h"
 
 namespace shoal {
 
-// A hand that holds a point by a spring, and moves.
+// A spring whose one end is attached to a point of a solid and whose other end, the anchor, moves.
 struct PullParams {
   std::string solid;
   Vec3d point;             // m
@@ -40,7 +40,7 @@ struct Describe<ReleaseParams> {
   static Entries entries();
 };
 
-// A straight blade that goes from one place to another.
+// A straight blade that moves from one position to another.
 struct CutParams {
   std::string solid;
   std::array<Vec3d, 2> from, to;  // m

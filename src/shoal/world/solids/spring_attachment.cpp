@@ -77,7 +77,7 @@ double SpringAttachment::mass() const {
          static_cast<double>(body_->surface().x.size());
 }
 
-// The force of the spring at the end of the step, as far as that can be told at its beginning.
+// The spring force at the predicted end of the step.
 void SpringAttachment::pull(std::span<Body* const> parts, const Vec3d& anchor, double stiffness,
                             double dt) {
   if (RigidBody* rigid = body_->asRigid()) {
@@ -129,10 +129,10 @@ void SpringAttachment::restore(StateReader& state, std::span<Body* const> parts)
   }
   if (!body_ || body_->asRigid()) return;
   const std::size_t vertices = body_->surface().x.size();
-  if (vertices_.empty()) fail("a hand holds nothing of solid \"{}\"", body_->name());
+  if (vertices_.empty()) fail("a spring attachment has no vertex of solid \"{}\"", body_->name());
   if (revision_ == body_->surface().revision)
     for (const std::uint32_t i : vertices_)
-      if (i >= vertices) fail("a hand holds vertex {} of {}", i, vertices);
+      if (i >= vertices) fail("a spring attachment has vertex {} of {}", i, vertices);
 }
 
 }  // namespace shoal

@@ -24,7 +24,7 @@ bool Drains::Outflow::faces(const Vec3d& x) const {
   return radius == 0 || length(x - centre - along(x) * normal) <= radius;
 }
 
-// Which sink a particle is taken by, from 1; 0: none.
+// Number of the sink that a particle is removed by, from 1; 0: none.
 std::uint32_t Drains::sinkOf(const FluidParticles& fluid, std::size_t i, double time) {
   const Vec3d x(fluid.x[i]);
   for (std::size_t d = 0; d < drains_.size(); ++d)
@@ -33,7 +33,7 @@ std::uint32_t Drains::sinkOf(const FluidParticles& fluid, std::size_t i, double 
   for (std::size_t o = 0; o < outflows_.size(); ++o) {
     const double along = outflows_[o].along(x);
     const auto tag = static_cast<std::uint32_t>(o + 1);
-    // A limited plane has no say over what is far behind it.
+    // The buffer of a bounded plane ends after its length.
     const bool near = outflows_[o].radius == 0 || along <= length_;
     if (crossed_[i] == 0 && along > 0 && near && outflows_[o].faces(x)) {
       crossed_[i] = tag;
@@ -89,7 +89,7 @@ void Drains::hold(const FluidParticles& fluid) {
 }
 
 void Drains::drive(FluidParticles& fluid, FluidSolver& solver, double dt) {
-  constexpr double kSlowest = 0.5;  // of the mean, or what crossed slowly would stay in the way
+  constexpr double kSlowest = 0.5;  // of the mean, so that slow particles do not block the buffer
   for (const Held& held : held_) {
     const std::size_t i = held.particle;
     const Outflow& outflow = outflows_[crossed_[i] - 1];

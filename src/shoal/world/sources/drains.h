@@ -1,4 +1,4 @@
-// The drains and outflows of a world at work: they take particles out.
+// Drains and outflows: removal of particles.
 #pragma once
 
 #include "shoal/core/state_list.h"
@@ -7,21 +7,22 @@
 
 namespace shoal {
 
-// A drain removes what is in its region. A particle that crosses an outflow goes on with the
-// velocity that it crossed with, through a buffer as long as two supports, and is removed at its
-// end: the fluid before the plane always has fluid beyond it, [FMCA12]. Deviation: it is the
-// difference from the mean speed before the plane that it keeps. Were it the velocity itself, a
-// buffer that is a little too slow would dam the flow for ever.
+// A drain removes the particles in its region. A particle that crosses an outflow plane keeps its
+// velocity, through a buffer two supports long, and is removed at its end: the fluid before the
+// plane always has neighbours beyond it, [FMCA12]. Deviation: it keeps the difference of its
+// velocity from the mean speed before the plane. With a frozen velocity, a buffer that is a little
+// too slow would dam the flow permanently.
 class Drains {
  public:
   Drains(const SourceParams& params, const KernelChoice& kernel, FluidParticles& fluid);
 
-  // Removes what has to go and takes hold of what has crossed an outflow. Returns how many went.
+  // Removes particles in drains and at the ends of buffers, and marks those that have crossed an
+  // outflow. Returns the number of removed ones.
   std::size_t drain(FluidParticles& fluid, double time);
 
-  // Before the solver moves particles: remembers those in buffers.
+  // Before the solver moves particles: stores the positions of those in buffers.
   void hold(const FluidParticles& fluid);
-  // After it: moves them on as the buffers do.
+  // After it: moves them as prescribed in the buffers.
   void drive(FluidParticles& fluid, FluidSolver& solver, double dt);
 
   struct Tally {

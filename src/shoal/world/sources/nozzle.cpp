@@ -10,7 +10,7 @@ namespace shoal {
 
 namespace {
 
-constexpr double kPipeSupports = 2;  // so that the mouth sees only whole layers behind it
+constexpr double kPipeSupports = 2;  // the mouth has full support behind it
 
 // Two unit vectors across the direction; in the plane the second is not used.
 struct Frame {
@@ -85,7 +85,7 @@ Nozzle::Nozzle(std::string name, std::string fluid, const NozzleParams& params,
 Nozzle::Nozzle(const EmitterParams& emitter, const WorldParams& world, const KernelChoice& kernel)
     : Nozzle(emitter.name, emitter.fluid, emitter.nozzle, emitter.profile, world, kernel) {
   opensAtEnd_ = true;
-  // The rate is that of the particles, whose columns cover the mouth only nearly.
+  // The rate refers to the particles, since columns cover the mouth only approximately.
   const double perColumn = world.particleVolume * portable::pow(spacing_, world.dimensions - 1);
   factor_ = emitter.speed > 0 ? emitter.speed
                               : emitter.rate / (perColumn * static_cast<double>(columns()));

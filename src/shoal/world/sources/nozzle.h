@@ -1,4 +1,4 @@
-// A straight pipe that gives out fluid in columns of particles.
+// Nozzle: a straight pipe in which columns of particles are driven to the mouth.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@
 namespace shoal {
 
 // Particles enter on a square lattice at the back of the pipe and are driven along it in columns,
-// so that each keeps one spacing from those before and beside it until it leaves by the mouth.
+// at one spacing from their neighbours, until they leave at the mouth.
 class Nozzle {
  public:
   Nozzle(const EmitterParams& emitter, const WorldParams& world, const KernelChoice& kernel);
@@ -21,7 +21,7 @@ class Nozzle {
   const std::string& name() const { return name_; }
   const std::string& fluid() const { return fluid_; }
   const NozzleParams& params() const { return params_; }
-  // Whether what is in the pipe is let go when it closes; else it stays, as a wall.
+  // Whether particles in the pipe are released when it closes; otherwise they stay, as a wall.
   bool opensAtEnd() const { return opensAtEnd_; }
 
   std::size_t columns() const { return entry_.size(); }
@@ -32,15 +32,15 @@ class Nozzle {
   Vec3d place(std::size_t column, double along) const {
     return entry_[column] + along * direction_;
   }
-  // How far a point is from the plane in which the columns enter, along the pipe.
+  // Distance of a point along the pipe from the plane in which the columns enter.
   double along(const Vec3d& x) const { return dot(x - entry_[0], direction_); }
   Box3d bounds() const;
 
   // The speed of a column, in m/s, while the nozzle is open. An Error if it is not finite.
   double speed(std::size_t column, double time) const;
-  // How far a column moves from `time` to `time + dt`, closed before the start and after the end.
+  // Displacement of a column from `time` to `time + dt`; zero before the start and after the end.
   double travel(std::size_t column, double time, double dt) const;
-  // The highest speed that some samples of the formula find.
+  // Highest speed at some samples of the formula.
   double fastest() const;
 
  private:
@@ -62,10 +62,10 @@ class Nozzle {
 std::vector<Nozzle> makeNozzles(const SourceParams& sources, const WorldParams& world,
                                 const KernelChoice& kernel);
 
-// The box around all nozzles and around what outflows need; empty if there are none.
+// Bounding box of all nozzles and outflow buffers; empty if there are none.
 Box3d sourceBounds(const SourceParams& sources, const WorldParams& world);
 
-// The length of the zone behind an outflow in which particles are still there.
+// Length of the buffer behind an outflow.
 double outflowLength(const KernelChoice& kernel);
 
 }  // namespace shoal

@@ -1,4 +1,4 @@
-// What is wrong with sources and sinks beyond the range of single values.
+// Consistency checks of sources and sinks beyond the ranges of single values.
 #pragma once
 
 #include "shoal/world/sources/source_params.h"

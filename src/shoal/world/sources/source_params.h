@@ -1,11 +1,11 @@
-// What a user can say about where fluid comes from and where it goes.
+// Parameters of emitters, inflows, drains and outflows.
 #pragma once
 
 #include "shoal/core/parameter.h"
 
 namespace shoal {
 
-// The mouth that fluid comes out of, at the end of a straight pipe.
+// Nozzle: a mouth at the end of a straight pipe.
 struct NozzleParams {
   Vec3d centre;                      // m, of the mouth
   Vec3d direction;                   // of any length
@@ -22,7 +22,7 @@ struct Describe<NozzleParams> {
   static Entries entries();
 };
 
-// A tap, a hose, a jet: fluid of one velocity.
+// Emitter: fluid at a uniform speed or volume rate.
 struct EmitterParams {
   std::string name;
   std::string fluid;
@@ -37,7 +37,7 @@ struct Describe<EmitterParams> {
   static Entries entries();
 };
 
-// Where a flow enters: fluid whose speed may differ from place to place.
+// Inflow: fluid with a velocity profile.
 struct InflowParams {
   std::string name;
   std::string fluid;
@@ -70,7 +70,7 @@ struct Describe<HalfSpaceRegion> {
   static Entries entries();
 };
 
-// Part of space.
+// A region of space.
 struct Region {
   std::optional<Box3d> box;
   std::optional<BallRegion> sphere;
@@ -89,7 +89,7 @@ struct Describe<Region> {
   static Entries entries();
 };
 
-// Where particles are taken out.
+// Drain: particles in a region are removed.
 struct DrainParams {
   std::string name;
   Region region;
@@ -102,7 +102,7 @@ struct Describe<DrainParams> {
   static Entries entries();
 };
 
-// Where a flow leaves without feeling an open end.
+// Outflow: an open boundary.
 struct OutflowParams {
   std::string name;
   Vec3d centre;       // m

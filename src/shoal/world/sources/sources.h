@@ -1,4 +1,4 @@
-// Where fluid comes from and where it goes: all nozzles and sinks of a world.
+// Emitters, inflows, drains and outflows.
 #pragma once
 
 #include "shoal/world/sources/drains.h"
@@ -16,10 +16,10 @@ class Sources {
   struct Exchange {
     std::size_t emitted = 0, drained = 0;
   };
-  // Takes out and adds what is due at the beginning of a step.
+  // Removes and adds the particles that are due at the beginning of a step.
   Exchange exchange(FluidParticles& fluid, FluidSolver& solver, double time, std::uint64_t& nextId);
 
-  // Around the move of all particles: those in pipes and buffers go where they are driven.
+  // Before and after the solver moves particles: those in pipes and buffers move as prescribed.
   void hold(const FluidParticles& fluid, const Neighbours& near);
   void drive(FluidParticles& fluid, FluidSolver& solver, double time, double dt);
 
@@ -28,7 +28,7 @@ class Sources {
   std::size_t emitted() const;  // since the beginning
   std::size_t drained() const;
 
-  // All state that is not in fields of the particles.
+  // State for checkpoints, apart from fields of the particles.
   std::vector<double> state() const;
   void restore(std::span<const double> numbers);
 
