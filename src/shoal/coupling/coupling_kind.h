@@ -11,7 +11,6 @@ namespace shoal {
 
 class Boundary;
 class Coupling;
-struct CoupledSolid;
 struct CouplingContext;
 
 // How boundary samples stand on a surface.
@@ -31,10 +30,8 @@ struct CouplingKind : KindEntry {
   // Whether it moves particles to where surfaces let them be after their pressure was found.
   bool correctsPaths = false;
 
-  // Couples all solids that take it. None: fluid does not meet them.
-  std::function<std::unique_ptr<Coupling>(std::vector<CoupledSolid>, const CouplingContext&,
-                                          Boundary&)>
-      make{};
+  // Makes the coupling that all solids which take it are added to. None: fluid does not meet them.
+  std::function<std::unique_ptr<Coupling>(const CouplingContext&, Boundary&)> make{};
 
   bool sampled() const { return static_cast<bool>(placement); }
 

@@ -1,5 +1,7 @@
 // Writes the solids that forces move into the folder of a run: the surfaces of those that deform at
-// each frame; of rigid ones the surface once, and where it is at each frame.
+// each frame; of rigid ones the surface once, and where it is at each frame. A rigid solid that is
+// added while the run is recorded has no place in the table of poses: its surface is written at
+// each frame, too. One that was removed has poses of nan.
 #pragma once
 
 #include <map>
@@ -24,12 +26,14 @@ class SolidRecorder {
 
  private:
   void writeRigidSurfaces(const Solids& solids) const;
+  void writePoses(const World& world, long frame);
   FrameRecorder& recorderOf(const std::string& name);
 
   RunFolder folder_;
   std::vector<std::string> words_;
   std::map<std::string, FrameRecorder> recorders_;  // of solids that deform, once they were written
   std::optional<double> resumedAt_;                 // s
+  std::vector<std::string> posed_;                  // solids with columns in the table of poses
   std::optional<CsvWriter> poses_;
 };
 

@@ -18,7 +18,6 @@ struct FluidContext {
   VectorFormulaText bodyForce;  // m/s^2, of place and time
   SolverParams solver;
   std::vector<FluidParams> materials;  // of each phase
-  bool adhesion = false;               // whether a boundary attracts fluid
   const void* own = nullptr;           // parameters of the added member that is to be made
 
   // The parameters of an added member, in the struct that it was described with.

@@ -43,6 +43,9 @@ class Probe {
   // What is measured, with units: "pressure[Pa]".
   virtual std::vector<std::string> columns() const = 0;
 
+  // Solids came or went: these are their names by number, "" where one was removed.
+  virtual void follow(std::span<const std::string> /*solids*/) {}
+
   // Called after every step, for probes that count.
   virtual void watch(const ProbeView&) {}
 

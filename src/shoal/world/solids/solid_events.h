@@ -12,9 +12,9 @@ namespace shoal {
 
 class SolidEvents {
  public:
-  SolidEvents() = default;
-  // Events at time 0 happen here. An Error that names an event which cannot happen.
-  SolidEvents(const std::vector<EventParams>& events, const BodyWorld& bodies);
+  // Everything that is due at the time t happens here. An Error that names an event which cannot
+  // happen.
+  void add(std::span<const EventParams> events, const BodyWorld& bodies, double t);
 
   double next(double t) const;  // s; when the first one after t is due
   // Lets everything happen that is due at the time t.
