@@ -1,7 +1,5 @@
 #include "shoal/coupling/volumes/volume_coupling.h"
 
-#include <utility>
-
 #include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
 #include "shoal/geometry/mesh/mesh_check.h"
@@ -30,7 +28,6 @@ VolumeCoupling::VolumeCoupling(const CouplingContext& context, Boundary& boundar
 
 void VolumeCoupling::add(CoupledSolid solid) {
   if (!solid.free) walls_.push_back({solid.index, solid.parts});
-  added_ = true;
   SampledCoupling::add(std::move(solid));
 }
 
@@ -41,11 +38,11 @@ void VolumeCoupling::remove(std::size_t solid) {
 }
 
 void VolumeCoupling::prepare() {
-  if (std::exchange(added_, false)) watchWalls();
+  if (!walls_.empty()) watchWalls();
   SampledCoupling::prepare();
 }
 
-// Walls have bodies where there are bodies that may press fluid on them.
+// Walls have bodies where there are bodies that may press fluid on them, of whichever coupling.
 void VolumeCoupling::watchWalls() {
   std::erase_if(walls_, [&](const Unwatched& wall) {
     const std::vector<Body*> parts = wall.parts();

@@ -34,7 +34,6 @@ class VolumeCoupling final : public SampledCoupling {
 
   SurfaceGuard guard_;
   std::vector<Unwatched> walls_;
-  bool added_ = false;  // whether solids came since walls were last looked at
 };
 
 }  // namespace shoal
