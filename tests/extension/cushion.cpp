@@ -46,13 +46,12 @@ SamplePlacement placement(const KernelChoice&, double spacing) {
   return {spacing / 2, spacing / 2};
 }
 
-std::unique_ptr<Coupling> makeCushion(std::vector<CoupledSolid> solids,
-                                      const CouplingContext& context, Boundary& boundary) {
+std::unique_ptr<Coupling> makeCushion(const CouplingContext& context, Boundary& boundary) {
   RepulsionLaw law;
   law.force = std::make_shared<CushionForce>(boundary.samples(), context.spacing);
   law.strength = context.soundSpeed * context.soundSpeed / 10;
   law.placement = placement(context.kernel, context.spacing);
-  return std::make_unique<RepulsionCoupling>(std::move(solids), context, law, boundary);
+  return std::make_unique<RepulsionCoupling>(context, law, boundary);
 }
 
 }  // namespace

@@ -17,9 +17,10 @@ namespace shoal {
 
 // A solid as couplings see it.
 struct CoupledSolid {
-  std::size_t index = 0;  // among all solids of the world
+  std::size_t index = 0;  // among all solids of the world; no other solid ever gets it
   std::string name;
-  SurfaceParams surface;
+  SolidId id{};  // of its bodies; none of a solid that forces do not move
+  SurfaceParams surface{};
   bool free = false;        // whether forces move it
   bool splitLoads = false;  // whether somebody asks for its loads by kind
 
@@ -28,8 +29,8 @@ struct CoupledSolid {
   Vec3d velocity{};                      // m/s, at which a static surface slides past the fluid
   std::optional<MotionParams> motion{};  // of a kinematic one
 
-  // The bodies that it consists of: one at first, more after it broke. Empty if it has none, as
-  // static solids where nothing touches them.
+  // The bodies that it consists of: one at first, more after it broke. None of static and kinematic
+  // solids where nothing touches them; they get theirs with the first solid that forces move.
   std::function<std::vector<Body*>()> parts{};
 };
 
@@ -48,16 +49,26 @@ struct CouplingContext {
   double flowSpeed() const { return soundSpeed / 10; }
 };
 
-// The functions are called in the order in which they stand here, each once in a step.
+// Solids come and go between steps: those that a world starts with are added one by one, too,
+// before the first step. The world drops a coupling that no solid takes any more.
+//
+// The functions from prepare() on are called in the order in which they stand here, each once in a
+// step.
 class Coupling {
  public:
   virtual ~Coupling() = default;
 
-  // Forces on the fluid that belong to the coupling: asked for once, computed by the solver in
-  // every step.
+  // From now on couples this solid. An Error if it cannot; then nothing has changed.
+  virtual void add(CoupledSolid solid) = 0;
+  // Forgets the solid of this index and its bodies, which still live.
+  virtual void remove(std::size_t solid) = 0;
+
+  // Forces on the fluid that belong to the coupling: asked for whenever solids came or went,
+  // computed by the solver in every step.
   virtual FluidForces forces() { return {}; }
 
-  // Before neighbours are listed: sees which parts solids now have. Also before restore().
+  // Before neighbours are listed: sees which parts solids now have. Also after solids came or went,
+  // and before restore().
   virtual void prepare() {}
 
   // The longest step that the motion of solids allows, in s.

@@ -11,7 +11,6 @@ namespace shoal {
 
 class Boundary;
 class Coupling;
-struct CoupledSolid;
 struct CouplingContext;
 struct SurfaceParams;
 
@@ -33,10 +32,8 @@ struct CouplingKind : KindEntry {
   bool correctsPaths = false;
   KindGroup<SurfaceParams> group{};
 
-  // Couples all solids that take it. None: fluid does not meet them.
-  std::function<std::unique_ptr<Coupling>(std::vector<CoupledSolid>, const CouplingContext&,
-                                          Boundary&)>
-      make{};
+  // Makes the coupling that all solids which take it are added to. None: fluid does not meet them.
+  std::function<std::unique_ptr<Coupling>(const CouplingContext&, Boundary&)> make{};
 
   bool sampled() const { return static_cast<bool>(placement); }
 

@@ -74,7 +74,8 @@ PoseTable readPoses(const std::filesystem::path& path) {
     std::vector<double> row;
     for (const std::string& cell : lines[l]) {
       const auto number = parseNumber<double>(cell);
-      if (!number || !std::isfinite(*number))
+      const bool mayBeGone = row.size() >= kFirst;
+      if (!number || !(std::isfinite(*number) || (mayBeGone && std::isnan(*number))))
         fail("{}: damaged: line {} holds something other than numbers", path.string(), l + 1);
       row.push_back(*number);
     }

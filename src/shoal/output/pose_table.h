@@ -13,7 +13,7 @@ namespace shoal {
 // The columns of a table for these solids: step, time, then seven per solid.
 std::vector<std::string> poseColumns(const std::vector<std::string>& solids);
 
-// A row for the solids in the order of the columns.
+// A row for the solids in the order of the columns. The pose of a solid that was removed is nan.
 std::vector<double> poseRow(long step, double time, const std::vector<Pose>& poses);
 
 struct PoseTable {

@@ -69,11 +69,13 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
                         world.solids() ? joined(kLedgerColumns, kSolidColumns) : kLedgerColumns,
                         world, resumed)),
       escaped_(openTable(folder_.escaped(), {"step", "time", "id", "x", "y", "z", "vx", "vy", "vz"},
-                         world, resumed)) {
+                         world, resumed)),
+      words_(scene.run.write),
+      ledgerHasSolids_(world.solids() != nullptr) {
   if (!world.probes().empty())
     probes_.emplace(openTable(folder_.probes(), joined({"step", "time"}, world.probes().columns()),
                               world, resumed));
-  if (world.solids()) solids_.emplace(folder_, scene.run.write, world, resumed);
+  if (world.solids()) solids_.emplace(folder_, words_, world, resumed);
 }
 
 void RunRecorder::writeWalls(const Assembly& assembly) const {
@@ -83,6 +85,7 @@ void RunRecorder::writeWalls(const Assembly& assembly) const {
 
 void RunRecorder::writeFrame(const World& world, long frame) {
   const Timed t{"output/frames"};
+  if (!solids_ && world.solids()) solids_.emplace(folder_, words_, world, false);
   if (world.hasFluid() || !solids_) writeParticles(world, frame);
   if (samples_) writeSamples(world, frame);
   if (solids_) solids_->writeFrame(world, frame);
@@ -166,7 +169,7 @@ void RunRecorder::writeLedger(const Ledger& sums, const StepReport& report) {
                           sums.work,
                           sums.wallSurplus};
   const BodyTotals& solids = sums.solids;
-  if (solids_)
+  if (ledgerHasSolids_)
     row.insert(row.end(), {solids.mass, solids.momentum.x, solids.momentum.y, solids.momentum.z,
                            solids.kinetic, solids.elastic});
   ledger_.row(row);

@@ -42,6 +42,8 @@ class RunRecorder {
   CsvWriter ledger_;
   CsvWriter escaped_;
   std::optional<CsvWriter> probes_;
+  std::vector<std::string> words_;  // of run.write
+  bool ledgerHasSolids_;            // whether its table has columns for them
   std::optional<SolidRecorder> solids_;
   PhaseClock phases_;
 };

@@ -1,5 +1,8 @@
 #include "shoal/output/solid_recorder.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/output/pose_table.h"
 
@@ -21,9 +24,8 @@ SolidRecorder::SolidRecorder(RunFolder folder, std::vector<std::string> words, c
   if (resumed) resumedAt_ = world.time();
   if (!resumed) writeRigidSurfaces(solids);
   if (solids.moving().empty()) return;
-  std::vector<std::string> names;
-  for (const RigidBody* body : solids.moving()) names.push_back(body->name());
-  const std::vector<std::string> columns = poseColumns(names);
+  for (const RigidBody* body : solids.moving()) posed_.push_back(body->name());
+  const std::vector<std::string> columns = poseColumns(posed_);
   if (resumed)
     poses_.emplace(CsvWriter::resume(folder_.poses(), columns, world.steps()));
   else
@@ -44,10 +46,20 @@ void SolidRecorder::writeFrame(const World& world, long frame) {
   const Solids& solids = *world.solids();
   for (const Body* body : solids.deforming())
     recorderOf(body->name()).write(frame, frameOf(*body, world.time()));
-  if (!poses_) return;
-  std::vector<Pose> poses;
-  for (const RigidBody* body : solids.moving()) poses.push_back(body->pose());
-  poses_->row(poseRow(world.steps(), world.time(), poses));
+  writePoses(world, frame);
+}
+
+void SolidRecorder::writePoses(const World& world, long frame) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  std::vector<Pose> poses(posed_.size(), Pose{{nan, nan, nan}, {nan, nan, nan, nan}});
+  for (const RigidBody* body : world.solids()->moving()) {
+    const auto column = std::find(posed_.begin(), posed_.end(), body->name());
+    if (column != posed_.end())
+      poses[static_cast<std::size_t>(column - posed_.begin())] = body->pose();
+    else
+      recorderOf(body->name()).write(frame, frameOf(*body, world.time()));
+  }
+  if (poses_) poses_->row(poseRow(world.steps(), world.time(), poses));
 }
 
 // Solids break into fragments during a run, so recorders are made on demand.

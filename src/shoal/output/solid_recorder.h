@@ -1,5 +1,7 @@
 // Records free solids in the run folder: the surfaces of deformable ones at each frame; of rigid
-// ones the surface once, and their poses at each frame.
+// ones the surface once, and their poses at each frame. A rigid solid that is added while the run is
+// recorded has no columns in the table of poses: its surface is written at each frame, too. One that
+// was removed has poses of nan.
 #pragma once
 
 #include <map>
@@ -24,12 +26,14 @@ class SolidRecorder {
 
  private:
   void writeRigidSurfaces(const Solids& solids) const;
+  void writePoses(const World& world, long frame);
   FrameRecorder& recorderOf(const std::string& name);
 
   RunFolder folder_;
   std::vector<std::string> words_;
   std::map<std::string, FrameRecorder> recorders_;  // of solids that deform, once they were written
   std::optional<double> resumedAt_;                 // s
+  std::vector<std::string> posed_;                  // solids with columns in the table of poses
   std::optional<CsvWriter> poses_;
 };
 

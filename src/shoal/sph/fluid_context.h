@@ -18,7 +18,6 @@ struct FluidContext {
   VectorFormulaText bodyForce;  // m/s^2, of place and time
   SolverParams solver;
   std::vector<FluidParams> materials;  // of each phase
-  bool adhesion = false;               // whether any boundary has adhesion
   const void* own = nullptr;           // parameters of an added solver or force
 
   // Parameters of an added solver or force, in the struct that describes them.

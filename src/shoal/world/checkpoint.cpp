@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <sstream>
 
 #include <hdf5.h>
 
@@ -13,7 +14,7 @@ namespace shoal {
 
 namespace {
 
-constexpr int kCheckpointFormat = 1;
+constexpr int kCheckpointFormat = 2;
 
 // An HDF5 handle that closes itself.
 class HdfHandle {
@@ -106,6 +107,20 @@ std::string readText(hid_t file, const char* name) {
   return text;
 }
 
+// Each line ends with a line break.
+void writeLines(hid_t file, const char* name, const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  writeText(file, name, text);
+}
+
+std::vector<std::string> readLines(hid_t file, const char* name) {
+  std::istringstream text(readText(file, name));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
 void writeReals(hid_t file, const char* name, const std::vector<double>& values) {
   const std::array<hsize_t, 1> size{values.size()};
   const HdfHandle space(H5Screate_simple(1, size.data(), nullptr), H5Sclose, "make a dataspace");
@@ -154,8 +169,11 @@ World::Snapshot readClock(hid_t file, const World& world) {
                               readReals(file, "probes", world.snapshot().probes.size()),
                               readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
                               readReals(file, "sources", world.snapshot().sources.size()),
-                              world.solids() ? readReals(file, "solids") : std::vector<double>{},
-                              world.solids() ? readReals(file, "coupling") : std::vector<double>{}};
+                              readReals(file, "solids"),
+                              readReals(file, "coupling"),
+                              readNumber<std::uint64_t>(file, "cleared", H5T_NATIVE_UINT64),
+                              readLines(file, "freeSolids"),
+                              readReals(file, "surfaceOrder")};
   const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
   if (!isDuration(clock.time) || !isDuration(clock.lastStep) || clock.steps < 0)
     fail("its clock shows {} s after {} steps", clock.time, clock.steps);
@@ -208,6 +226,9 @@ void writeAll(const std::filesystem::path& path, const World& world, const std::
   writeReals(file, "sources", clock.sources);
   writeReals(file, "solids", clock.solids);
   writeReals(file, "coupling", clock.coupling);
+  writeNumber(file, "cleared", H5T_NATIVE_UINT64, clock.cleared);
+  writeLines(file, "freeSolids", clock.freeSolids);
+  writeReals(file, "surfaceOrder", clock.surfaceOrder);
   writeNumber(file, "particles", H5T_NATIVE_UINT64, std::uint64_t{world.fluid().size()});
   writeNumber(file, "state", H5T_NATIVE_UINT64, world.hash());
   writeText(file, "scene", scene);

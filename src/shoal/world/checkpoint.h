@@ -19,7 +19,8 @@ std::string checkpointScene(const std::filesystem::path& path);
 // The simulated time of a checkpoint, in s.
 double checkpointTime(const std::filesystem::path& path);
 
-// Gives the state of the checkpoint to a world that was made from the same scene.
+// Gives the state of the checkpoint to a world that was made from the same scene and to which the
+// same solids were added, in the same order. An Error names solids that differ.
 void readCheckpoint(const std::filesystem::path& path, World& world);
 
 }  // namespace shoal

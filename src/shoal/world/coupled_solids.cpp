@@ -2,53 +2,120 @@
 
 #include <algorithm>
 
-#include "shoal/world/solids/solids.h"
+#include "shoal/core/error.h"
 
 namespace shoal {
 
-namespace {
+CoupledSolids::CoupledSolids(const CouplingContext& context, bool hasFluid, Boundary& boundary)
+    : context_(context), hasFluid_(hasFluid), boundary_(boundary) {}
 
-bool wantsSplitLoads(std::span<const ProbeParams> probes, const std::string& solid) {
-  return std::any_of(probes.begin(), probes.end(), [&](const ProbeParams& probe) {
-    const auto& force = probe.quantity.force;
-    return force && force->parts && force->solid == solid;
-  });
+bool CoupledSolids::isCoupled(const CoupledSolid& solid) const {
+  const CouplingKind& kind = *solid.surface.coupling;
+  return kind.make && (hasFluid_ || (!solid.free && kind.sampled()));
 }
 
-}  // namespace
-
-std::vector<CoupledSolid> coupledSolids(const WorldSetup& setup, const Solids* solids) {
-  std::vector<CoupledSolid> all;
-  for (const WorldSetup::Surface& surface : setup.surfaces) {
-    CoupledSolid& solid = all.emplace_back();
-    solid.index = all.size() - 1;
-    solid.name = surface.solid;
-    solid.surface = surface.params;
-    solid.free = surface.free;
-    solid.splitLoads = wantsSplitLoads(setup.probes, surface.solid);
-    solid.velocity = surface.velocity;
-    solid.motion = surface.motion;
-    if (const auto id = solids ? solids->find(surface.solid) : std::nullopt)
-      solid.parts = [solids, id = *id] { return solids->parts(id); };
+std::size_t CoupledSolids::add(CoupledSolid solid) {
+  const std::size_t number = solids_.size();
+  solid.index = number;
+  std::vector<Vec3f> samples = std::move(solid.samples);
+  solid.samples.clear();
+  solids_.emplace_back(solid);
+  if (!isCoupled(solid)) return number;
+  solid.samples = std::move(samples);
+  try {
+    const CouplingKind& kind = *solid.surface.coupling;
+    if (kind.needsBody && solid.parts().empty())
+      fail("solid \"{}\": coupling = \"{}\" needs a body; let it be one of the obstacles",
+           solid.name, kind.word);
+    couplingOf(kind).add(std::move(solid));
+  } catch (...) {
+    solids_.pop_back();
+    dropUnused();
+    throw;
   }
+  return number;
+}
+
+void CoupledSolids::remove(std::size_t solid) {
+  for (const auto& coupling : couplings_) coupling->remove(solid);
+  solids_[solid].reset();
+  dropUnused();
+}
+
+// In the order of the table, which is that in which couplings are called.
+Coupling& CoupledSolids::couplingOf(const CouplingKind& kind) {
+  std::size_t at = 0;
+  for (const CouplingKind& listed : KindTable<CouplingKind>::all()) {
+    const bool there = at < kinds_.size() && kinds_[at] == &listed;
+    if (&listed == &kind) {
+      if (there) return *couplings_[at];
+      break;
+    }
+    if (there) ++at;
+  }
+  const auto offset = static_cast<std::ptrdiff_t>(at);
+  couplings_.insert(couplings_.begin() + offset, kind.make(context_, boundary_));
+  kinds_.insert(kinds_.begin() + offset, &kind);
+  return *couplings_[at];
+}
+
+void CoupledSolids::dropUnused() {
+  for (std::size_t c = couplings_.size(); c-- > 0;) {
+    const bool used = std::any_of(solids_.begin(), solids_.end(), [&](const auto& solid) {
+      return solid && &*solid->surface.coupling == kinds_[c] && isCoupled(*solid);
+    });
+    if (used) continue;
+    couplings_.erase(couplings_.begin() + static_cast<std::ptrdiff_t>(c));
+    kinds_.erase(kinds_.begin() + static_cast<std::ptrdiff_t>(c));
+  }
+}
+
+std::vector<std::string> CoupledSolids::names() const {
+  std::vector<std::string> names;
+  for (const auto& solid : solids_) names.push_back(solid ? solid->name : "");
+  return names;
+}
+
+std::optional<std::size_t> CoupledSolids::find(SolidId id) const {
+  for (std::size_t s = 0; s < solids_.size(); ++s)
+    if (id && solids_[s] && solids_[s]->id == id) return s;
+  return std::nullopt;
+}
+
+std::optional<std::size_t> CoupledSolids::find(const std::string& name) const {
+  for (std::size_t s = 0; s < solids_.size(); ++s)
+    if (solids_[s] && solids_[s]->name == name) return s;
+  return std::nullopt;
+}
+
+FluidForces CoupledSolids::forces() const {
+  FluidForces all;
+  for (const auto& coupling : couplings_)
+    for (auto& force : coupling->forces()) all.push_back(std::move(force));
   return all;
 }
 
-Couplings makeCouplings(const WorldSetup& setup, std::span<const CoupledSolid> solids,
-                        const CouplingContext& context, bool hasFluid, Boundary& boundary) {
-  Couplings couplings;
-  for (const CouplingKind& kind : KindTable<CouplingKind>::all()) {
-    if (!kind.make) continue;
-    std::vector<CoupledSolid> members;
-    for (const CoupledSolid& solid : solids)
-      if (solid.surface.coupling->word == kind.word &&
-          (hasFluid || (!solid.free && kind.sampled()))) {
-        members.push_back(solid);
-        members.back().samples = setup.surfaces[solid.index].samples;
-      }
-    if (!members.empty()) couplings.push_back(kind.make(std::move(members), context, boundary));
+std::vector<double> CoupledSolids::surfaceOrder() const {
+  std::vector<double> order;
+  for (const std::size_t number : boundary_.surfaceOrder()) {
+    const auto before = solids_.begin() + static_cast<std::ptrdiff_t>(number);
+    order.push_back(static_cast<double>(std::count_if(
+        solids_.begin(), before, [](const auto& solid) { return solid.has_value(); })));
   }
-  return couplings;
+  return order;
+}
+
+void CoupledSolids::setSurfaceOrder(std::span<const double> order) {
+  std::vector<std::size_t> there;  // numbers of solids
+  for (std::size_t s = 0; s < solids_.size(); ++s)
+    if (solids_[s]) there.push_back(s);
+  std::vector<std::size_t> numbers;
+  for (const double place : order) {
+    if (!(place >= 0 && place < static_cast<double>(there.size())))
+      fail("a surface of its boundary belongs to solid {} of {}", place, there.size());
+    numbers.push_back(there[static_cast<std::size_t>(place)]);
+  }
+  boundary_.setSurfaceOrder(numbers);
 }
 
 }  // namespace shoal

@@ -49,7 +49,6 @@ double chooseSoundSpeed(const WorldSetup& setup) {
 namespace {
 
 FluidContext contextOf(const WorldSetup& setup, const KernelChoice& kernel, FluidParticles& fluid) {
-  const auto adheres = [](const WorldSetup::Surface& s) { return s.params.adhesion > 0; };
   std::vector<FluidParams> materials;
   for (const WorldSetup::Fluid& one : setup.fluids) materials.push_back(one.material);
   return {.fluid = fluid,
@@ -60,8 +59,7 @@ FluidContext contextOf(const WorldSetup& setup, const KernelChoice& kernel, Flui
           .gravity = setup.world.gravity,
           .bodyForce = setup.world.bodyForce,
           .solver = setup.solver,
-          .materials = std::move(materials),
-          .adhesion = std::any_of(setup.surfaces.begin(), setup.surfaces.end(), adheres)};
+          .materials = std::move(materials)};
 }
 
 // A table [force.<word>] switches on what was added; what is built in looks at the parameters.

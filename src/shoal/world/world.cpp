@@ -8,11 +8,9 @@
 #include "shoal/core/error.h"
 #include "shoal/core/timer.h"
 #include "shoal/sph/boundary/sample_volume.h"
-#include "shoal/world/coupled_solids.h"
 #include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
 #include "shoal/world/initial_fluid.h"
-#include "shoal/world/solids/solids.h"
 #include "shoal/world/sources/sources.h"
 
 namespace shoal {
@@ -53,6 +51,8 @@ World::World(const WorldSetup& setup)
       period_(periodOf(setup.world)),
       domain_(setup.domain),
       fluidGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),
+      obstacles_(setup.obstacles),
+      loads_(setup.world.gravity),
       probes_(setup.probes, probeSite(setup)) {
   validate(setup);
   if (!setup.sources.empty())
@@ -61,13 +61,13 @@ World::World(const WorldSetup& setup)
   soundSpeed_ = chooseSoundSpeed(setup);
   solver_ = makeSolver(setup, kernel_, fluid_);
   forces_ = makeForces(setup, kernel_, fluid_);
+  fluidForces_ = forces_.size();
   placeFluid(setup, fluid_);
   nextId_ = fluid_.size();
   solver_->initialiseAdded(fluid_, {0, fluid_.size()});
   hasFluid_ = sources_ || fluid_.size() > 0;
   if (setup.solids) solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
   couple(setup);
-  placeBoundary();
 }
 
 World::~World() = default;
@@ -75,14 +75,12 @@ World::~World() = default;
 void World::couple(const WorldSetup& setup) {
   const double factor = fitWall(kernel_, params_.spacing).wallPressureFactor;
   boundary_ = std::make_unique<Boundary>(kernel_, period_, solver_->wallPressureFactor(factor));
-  coupled_ = coupledSolids(setup, solids_.get());
   const CouplingContext context{
       params_.dimensions, params_.spacing, params_.gravity, kernel_, period_,
       soundSpeed_,        heaviest(setup)};
-  couplings_ = makeCouplings(setup, coupled_, context, hasFluid_, *boundary_);
-  for (const auto& coupling : couplings_)
-    for (auto& force : coupling->forces()) forces_.push_back(std::move(force));
-  loads_ = SolidLoads(coupled_, params_.gravity);
+  coupled_.emplace(context, hasFluid_, *boundary_);
+  for (const WorldSetup::Surface& surface : setup.surfaces) couple(surface);
+  followSolids();
 }
 
 FluidSurroundings World::surroundings() const {
@@ -118,7 +116,7 @@ StepReport World::step(double notBeyond) {
 
   // 6. Fluid and solids move; couplings make their motions fit.
   const double share = solver_->impulseTime(report.dt) / report.dt;
-  for (const auto& coupling : couplings_) coupling->begin(fluid_, surroundings());
+  for (const auto& coupling : couplings()) coupling->begin(fluid_, surroundings());
   moveFluid(report.dt);
   advanceSolids(report.dt, share, needed.loads);
   correctMotion(report.dt);
@@ -177,7 +175,7 @@ std::vector<Escape> World::removeEscaped() {
 // Before the first step nobody knows how long it will be: solids expect the longest that may come.
 void World::placeBoundary() {
   const double first = timeStep_.fixed > 0 ? timeStep_.fixed : timeStep_.maxStep;
-  for (const auto& coupling : couplings_) coupling->prepare();
+  for (const auto& coupling : couplings()) coupling->prepare();
   boundary_->place(time_, solver_->lastStep > 0 ? solver_->lastStep : first);
   if (boundary_->fastest() <= kFastestSolid * soundSpeed_) return;
   // A step that follows such a solid would be too short to get anywhere.
@@ -186,7 +184,7 @@ void World::placeBoundary() {
     fail(
         "solid \"{}\" diverged at t = {:.6g} s: it moves with {:.4g} m/s, beyond ten times the "
         "speed of sound; look for what pushes it, or give it damping or a shorter step of its own",
-        coupled_[solid].name, time_, speed);
+        (*coupled_)[solid].name, time_, speed);
 }
 
 void World::rebuildNeighbours() {
@@ -244,7 +242,7 @@ void World::moveFluid(double dt) {
 void World::advanceSolids(double dt, double share, bool watchLoads) {
   if (!solids_) return;
   if (boundary_->hasFree()) boundary_->addForcesToSolids(share);
-  for (const auto& coupling : couplings_) coupling->push(share);
+  for (const auto& coupling : couplings()) coupling->push(share);
   if (watchLoads) loads_.beginAdvance();
   solids_->advance(time_, dt);
   if (watchLoads) loads_.endAdvance(dt);
@@ -252,12 +250,12 @@ void World::advanceSolids(double dt, double share, bool watchLoads) {
 }
 
 void World::correctMotion(double dt) {
-  for (auto coupling = couplings_.rbegin(); coupling != couplings_.rend(); ++coupling)
+  for (auto coupling = couplings().rbegin(); coupling != couplings().rend(); ++coupling)
     (*coupling)->correct(fluid_, *solver_, dt);
 }
 
 void World::collectLoads(double share) {
-  for (const auto& coupling : couplings_)
+  for (const auto& coupling : couplings())
     for (const LoadsOnSolid& byFluid : coupling->loads()) loads_.setFluidLoads(byFluid, share);
 }
 
@@ -305,7 +303,7 @@ double World::stableStep() const {
       std::min(timeStep_.maxStep, solver_->longestStep(fluid_, surroundings(), limits));
   if (boundary_->fastest() > 0)
     longest = std::min(longest, timeStep_.courant * params_.spacing / boundary_->fastest());
-  for (const auto& coupling : couplings_) longest = std::min(longest, coupling->longestStep());
+  for (const auto& coupling : couplings()) longest = std::min(longest, coupling->longestStep());
   for (const auto& force : forces_)
     longest = std::min(longest, force->longestStep(fluid_, surroundings(), limits));
   return longest;
@@ -362,7 +360,7 @@ Probes::Needs World::needs(double end, double notBeyond) const {
 
 void World::examine() {
   rebuildNeighbours();
-  for (const auto& coupling : couplings_) coupling->prepare();
+  for (const auto& coupling : couplings()) coupling->prepare();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
   if (probes_.needs(Probes::kBeforeAll, time_).loads) {
     computeBoundaryForces(true);
@@ -390,6 +388,7 @@ Ledger World::ledger() const {
     sums.emitted = sources_->emitted();
     sums.drained = sources_->drained();
   }
+  sums.drained += cleared_;
   if (solids_) sums.solids = solids_->totals();
   sums.work = work_;
   sums.wallSurplus = wallSurplus_;
@@ -427,7 +426,10 @@ World::Snapshot World::snapshot() const {
           nextId_,
           sources_ ? sources_->state() : std::vector<double>{},
           solids_ ? solids_->state() : std::vector<double>{},
-          couplingState()};
+          couplingState(),
+          cleared_,
+          freeSolids(),
+          coupled_->surfaceOrder()};
 }
 
 void World::setSnapshot(const Snapshot& snapshot) {
@@ -435,13 +437,16 @@ void World::setSnapshot(const Snapshot& snapshot) {
   solver_->lastStep = snapshot.lastStep;
   steps_ = snapshot.steps;
   escaped_ = static_cast<std::size_t>(snapshot.escaped);
+  cleared_ = static_cast<std::size_t>(snapshot.cleared);
   work_ = snapshot.work;
   wallSurplus_ = snapshot.wallSurplus;
   probes_.remember(snapshot.probes);
   nextId_ = snapshot.nextId;
   if (sources_) sources_->restore(snapshot.sources);
+  if (!solids_ && !snapshot.solids.empty()) startSolids();
   if (solids_) solids_->restore(snapshot.solids);
-  for (const auto& coupling : couplings_) coupling->prepare();
+  for (const auto& coupling : couplings()) coupling->prepare();
+  coupled_->setSurfaceOrder(snapshot.surfaceOrder);
   StateReader reader(snapshot.coupling);
   boundary_->restore(reader);
   if (!reader.exhausted()) fail("its coupling has more state than this scene");

@@ -2,19 +2,22 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "shoal/coupling/coupling.h"
 #include "shoal/coupling/samples/boundary.h"
+#include "shoal/world/coupled_solids.h"
 #include "shoal/world/ledger.h"
 #include "shoal/world/probes/probes.h"
 #include "shoal/world/solids/solid_loads.h"
+#include "shoal/world/solids/solids.h"
 #include "shoal/world/world_setup.h"
 
 namespace shoal {
 
-class Solids;
 class Sources;
 
 // A particle that left the domain.
@@ -47,6 +50,21 @@ class World {
   // One step, which does not go beyond the time `notBeyond`.
   StepReport step(double notBeyond);
 
+  // Between any two steps: adds a solid that forces move, with what is to be done to it. Fluid
+  // meets it as `surface` says from the next step on. In a world without bodies, static and
+  // kinematic solids become bodies now, too. An Error if the solid cannot be made, has the name of
+  // another, or leaves no room for fluid particles where it starts, see makeRoom(); then it is not
+  // there.
+  SolidId add(const SolidsSetup::Solid& solid, const SurfaceParams& surface,
+              std::span<const EventParams> events = {});
+  // Between any two steps: removes a solid that forces move and all parts that broke off it, with
+  // its boundary samples, loads, joints and events. Fluid flows into the room that it leaves.
+  void remove(SolidId solid);
+  // Takes out the fluid particles that a solid with this surface would leave no room for, and
+  // returns how many these are. They count as drained. Until examine() or the next step, fluid() is
+  // without pressures and accelerations.
+  std::size_t makeRoom(const TriangleMesh& surface);
+
   double time() const { return time_; }
   long steps() const { return steps_; }
   std::size_t escaped() const { return escaped_; }
@@ -54,7 +72,7 @@ class World {
   const FluidParticles& fluid() const { return fluid_; }
   const BoundarySamples& walls() const { return boundary_->samples(); }
   const Sources* sources() const { return sources_.get(); }  // none if nothing comes or goes
-  const Couplings& couplings() const { return couplings_; }
+  const Couplings& couplings() const { return coupled_->couplings(); }
   const Solids* solids() const { return solids_.get(); }  // none if no solid moves by forces
   bool hasFluid() const { return hasFluid_; }             // or a place that it may come from
   const Neighbours& neighbours() const { return near_; }
@@ -62,6 +80,7 @@ class World {
   const Box3d& domain() const { return domain_; }
   double soundSpeed() const { return soundSpeed_; }
   double spacing() const { return params_.spacing; }
+  const WorldParams& params() const { return params_; }
 
   // Memory held by fields, cells and lists.
   std::size_t bytes() const;
@@ -80,8 +99,10 @@ class World {
   // Whether steps also compute the force on each wall; costs a few percent, off by default.
   void watchWalls(bool watch) { watchWalls_ = watch; }
   // The force of the fluid on each solid in the last step, in N (in the plane: N per metre of
-  // depth), in the order of the set-up.
+  // depth), in the order of the set-up, then of add(); zero for those that were removed.
   std::vector<Vec3d> wallForces() const;
+  // The loads on a solid that forces move in the last step; none on one that was removed.
+  Loads loadsOn(SolidId solid) const;
 
   // What the scene asked to be measured, as of the end of the last step.
   const Probes& probes() const { return probes_; }
@@ -102,11 +123,18 @@ class World {
     std::vector<double> sources;   // see Sources::state
     std::vector<double> solids;    // see Solids::state
     std::vector<double> coupling;  // what it remembers of solids
+    std::uint64_t cleared = 0;     // particles that makeRoom() took out
+    // The solids that forces move, as '"ball" (rigid, volumes)', in the order in which they came.
+    std::vector<std::string> freeSolids;
+    std::vector<double> surfaceOrder;  // see CoupledSolids::surfaceOrder
   };
   Snapshot snapshot() const;
-  // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields.
+  // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields. The
+  // world must have the solids of the snapshot, added in the same order: an Error names what
+  // differs.
   template <class Fill>
   void restore(const Snapshot& snapshot, std::size_t particles, Fill&& fill) {
+    requireSolids(snapshot.freeSolids);
     fluid_.set.resize(particles);
     fill(fluid_.set);
     setSnapshot(snapshot);
@@ -128,6 +156,14 @@ class World {
   void finish(StepReport& report, double end);
 
   void couple(const WorldSetup& setup);
+  void couple(const WorldSetup::Surface& surface);
+  std::function<std::vector<Body*>()> partsOf(const CoupledSolid& solid);
+  void followSolids();
+  void startSolids();
+  void requireRoom(SolidId solid) const;
+  void drop(SolidId solid);
+  std::vector<std::string> freeSolids() const;
+  void requireSolids(std::span<const std::string> saved) const;
   std::vector<Escape> removeEscaped();
   double chooseStep(double notBeyond) const;
   double stableStep() const;
@@ -155,19 +191,21 @@ class World {
   std::unique_ptr<FluidSolver> solver_;
   std::unique_ptr<Sources> sources_;
   std::unique_ptr<Solids> solids_;
+  std::shared_ptr<const SolidsSetup> obstacles_;  // see WorldSetup::obstacles
   std::unique_ptr<Boundary> boundary_;  // forces have fields of its samples, so it outlives them
-  std::vector<CoupledSolid> coupled_;
-  Couplings couplings_;
-  FluidForces forces_;
+  std::optional<CoupledSolids> coupled_;
+  FluidForces forces_;           // of the fluid, then of couplings
+  std::size_t fluidForces_ = 0;  // how many the former are
   bool hasFluid_ = false;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
-  SolidLoads loads_;  // by solid, in the order of the set-up
+  SolidLoads loads_;  // by number of the solid
   Probes probes_;
 
   double time_ = 0;  // s
   long steps_ = 0;
   std::size_t escaped_ = 0;
+  std::size_t cleared_ = 0;  // particles that makeRoom() took out
   std::uint64_t nextId_ = 0;
   double work_ = 0;             // J
   double wallSurplus_ = 0;      // J

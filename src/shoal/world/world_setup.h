@@ -45,6 +45,8 @@ struct WorldSetup {
   std::vector<Vec3f> velocities;                  // m/s; empty: at rest
   std::vector<Surface> surfaces;                  // of all solids
   std::shared_ptr<const SolidsSetup> solids;  // that forces move, and what they touch; may be none
+  // Where `solids` is none: what solids that are added later touch; may be none.
+  std::shared_ptr<const SolidsSetup> obstacles;
   SourceParams sources;
   std::vector<ProbeParams> probes;
   Box3d domain;  // m

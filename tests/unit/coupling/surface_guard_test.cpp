@@ -32,7 +32,7 @@ struct Stage {
 
   void add(const TriangleMesh& mesh) {
     bodies.push_back(std::make_unique<Puppet>(mesh));
-    guard.watch(*bodies.back(), {.distance = 0.3 * kSpacing});
+    guard.watch(bodies.size(), *bodies.back(), {.distance = 0.3 * kSpacing});
   }
   void place(const Points& particles) {
     fluid.set.resize(particles.size());

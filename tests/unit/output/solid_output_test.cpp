@@ -1,4 +1,6 @@
 // What a run writes about solids that move, read back.
+#include <cmath>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,7 +11,10 @@
 #include "shoal/geometry/shapes/tetra_shapes.h"
 #include "shoal/output/pose_table.h"
 #include "shoal/output/run.h"
+#include "shoal/output/run_recorder.h"
 #include "shoal/output/solid_recorder.h"
+#include "shoal/scene/assemble/solid_assembly.h"
+#include "shoal/scene/read/scene_writer.h"
 #include "shoal/view/run/render_run.h"
 #include "shoal/view/run/run_solids.h"
 #include "support/scene_world.h"
@@ -127,6 +132,57 @@ TEST_F(SolidOutput, PicturesShowSolidsWhereTheyAre) {
   view.width = 64;
   view.height = 48;
   EXPECT_EQ(renderRun(runFolder(), folder_.path() / "p", view, {}, {}).size(), 3u);
+}
+
+// A rigid solid that comes later is written as those that deform are; one that left has no pose.
+TEST(SolidOutputOfLivingWorlds, FollowsSolidsThatComeAndGo) {
+  const TemporaryFolder temporary;
+  const RunFolder folder(temporary.path() / "run");
+  folder.prepare();
+  const Scene scene = ballAndSheet();
+  writeFileAtomically(folder.scene(), writeScene(scene));
+  const auto world = makeWorld(scene);
+  RunRecorder recorder(folder, scene, *world, false);
+  recorder.writeFrame(*world, 0);
+  recorder.writeTables(*world, world->step(0.1), 0);
+  SceneSolid second = scene.solids[0];
+  second.name = "second";
+  second.position = Vec3d{5, 5, 5};
+  addSolid(*world, second);
+  world->remove(*world->solids()->find("ball"));
+  recorder.writeFrame(*world, 1);
+  recorder.writeTables(*world, world->step(0.2), 0);
+  recorder.writeFrame(*world, 2);
+
+  const PoseTable table = readPoses(folder.poses());
+  EXPECT_EQ(table.poses.at("ball").at(0).position.y, 1);
+  EXPECT_TRUE(std::isnan(table.poses.at("ball").at(2).position.y));
+  EXPECT_TRUE(std::isfinite(table.poses.at("lift").at(2).position.y));
+  EXPECT_FALSE(table.poses.contains("second"));
+  const SurfaceFrame frame =
+      readSurfaceVtp(folder.frames() / RunFolder::frameName(2, "vtp", "second"));
+  EXPECT_NEAR(frame.mesh.bounds().centre().y, world->solids()->findRigid("second").centre().y,
+              1e-3);
+  EXPECT_EQ(RunSolids(folder, scene).at(2).size(), 1u) << "the sheet; walls were not written";
+}
+
+// The table of the ledger keeps its columns.
+TEST(SolidOutputOfLivingWorlds, BeginsWithTheFirstSolid) {
+  const TemporaryFolder temporary;
+  const RunFolder folder(temporary.path() / "run");
+  folder.prepare();
+  Scene scene = ballAndSheet();
+  const SceneSolid ball = scene.solids[0];
+  scene.solids.erase(scene.solids.begin(), scene.solids.begin() + 2);
+  const auto world = makeWorld(scene);
+  RunRecorder recorder(folder, scene, *world, false);
+  recorder.writeFrame(*world, 0);
+  recorder.writeTables(*world, world->step(0.1), 0);
+  addSolid(*world, ball);
+  recorder.writeTables(*world, world->step(0.1), 0);
+  recorder.writeFrame(*world, 1);
+  EXPECT_EQ(readPoses(folder.poses()).poses.at("ball").size(), 1u);
+  EXPECT_TRUE(fs::exists(folder.bodies() / "ball.ply"));
 }
 
 }  // namespace shoal

@@ -31,6 +31,18 @@ DirectForcing::DirectForcing(double spacing, int dimensions, const Period& perio
 
 void DirectForcing::add(RigidBody& body, const DirectForcingParams& params) {
   bodies_.emplace_back(body, params, finder_.reach(), finder_.dimensions());
+  forgetStep();
+}
+
+void DirectForcing::remove(const RigidBody& body) {
+  std::erase_if(bodies_, [&](const ForcedBody& forced) { return &forced.body() == &body; });
+  forgetStep();
+}
+
+// Contacts and reports count bodies as they were.
+void DirectForcing::forgetStep() {
+  contacts_.clear();
+  report_ = {};
 }
 
 double DirectForcing::longestStep() const {

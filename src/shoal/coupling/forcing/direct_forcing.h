@@ -27,8 +27,10 @@ class DirectForcing {
  public:
   DirectForcing(double spacing, int dimensions, const Period& period = {});
 
-  // The body has to outlive this. Its role decides whether fluid pushes it.
+  // Between steps. The body has to live until it is removed. Its role decides whether fluid pushes
+  // it. Reports begin anew.
   void add(RigidBody& body, const DirectForcingParams& params);
+  void remove(const RigidBody& body);
   bool empty() const { return bodies_.empty(); }
 
   // The longest step in which no body moves by more than a particle's radius, s.
@@ -49,6 +51,7 @@ class DirectForcing {
 
  private:
   BodiesInStep bodiesInStep() const { return {bodies_, before_, now_}; }
+  void forgetStep();
   void readStates(std::vector<RigidState>& states) const;
   void findContacts(const FluidParticles& fluid);
   ForcingContact contactOf(const FluidParticles& fluid, std::size_t particle,

@@ -8,9 +8,11 @@ namespace shoal {
 
 class DirectForcingCoupling final : public Coupling {
  public:
-  // An Error if a solid is not rigid.
-  DirectForcingCoupling(std::vector<CoupledSolid> solids, const CouplingContext& context);
+  explicit DirectForcingCoupling(const CouplingContext& context);
 
+  // An Error if the solid is not rigid.
+  void add(CoupledSolid solid) override;
+  void remove(std::size_t solid) override;
   double longestStep() const override { return forcing_.longestStep(); }
   void begin(const FluidParticles& fluid, const FluidSurroundings& around) override;
   void correct(FluidParticles& fluid, FluidSolver& solver, double dt) override;
@@ -19,10 +21,14 @@ class DirectForcingCoupling final : public Coupling {
   const DirectForcing& forcing() const { return forcing_; }
 
  private:
+  struct Member {
+    std::size_t solid;  // its index
+    RigidBody* body;
+  };
+
   std::vector<Load> friction() const;
 
-  std::vector<CoupledSolid> solids_;
-  std::vector<RigidBody*> bodies_;  // of these
+  std::vector<Member> members_;  // in the order of the bodies that are forced
   DirectForcing forcing_;
   double lastStep_ = 0;  // s
 };

@@ -13,16 +13,18 @@ Load sumOver(const Body& body, std::span<const Vec3d> onVertices) {
 
 }  // namespace
 
-QuadratureCoupling::QuadratureCoupling(std::vector<CoupledSolid> solids,
-                                       const CouplingContext& context) {
-  const QuadratureScene scene{context.spacing, context.dimensions, context.density,
-                              context.flowSpeed()};
-  for (CoupledSolid& solid : solids) {
-    const QuadratureParams params = solid.surface.quadrature.value_or(QuadratureParams{});
-    auto force = std::make_shared<QuadratureForce>(params, scene);
-    force->watchParts(solid.splitLoads);
-    members_.push_back({std::move(solid), std::move(force), {}});
-  }
+QuadratureCoupling::QuadratureCoupling(const CouplingContext& context)
+    : scene_{context.spacing, context.dimensions, context.density, context.flowSpeed()} {}
+
+void QuadratureCoupling::add(CoupledSolid solid) {
+  const QuadratureParams params = solid.surface.quadrature.value_or(QuadratureParams{});
+  auto force = std::make_shared<QuadratureForce>(params, scene_);
+  force->watchParts(solid.splitLoads);
+  members_.push_back({std::move(solid), std::move(force), {}});
+}
+
+void QuadratureCoupling::remove(std::size_t solid) {
+  std::erase_if(members_, [&](const Member& member) { return member.solid.index == solid; });
 }
 
 FluidForces QuadratureCoupling::forces() {

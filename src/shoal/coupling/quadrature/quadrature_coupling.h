@@ -8,8 +8,10 @@ namespace shoal {
 
 class QuadratureCoupling final : public Coupling {
  public:
-  QuadratureCoupling(std::vector<CoupledSolid> solids, const CouplingContext& context);
+  explicit QuadratureCoupling(const CouplingContext& context);
 
+  void add(CoupledSolid solid) override;
+  void remove(std::size_t solid) override;
   FluidForces forces() override;
   void prepare() override;
   void push(double share) override;
@@ -21,6 +23,7 @@ class QuadratureCoupling final : public Coupling {
     std::shared_ptr<QuadratureForce> force;
     std::vector<Body*> bodies;
   };
+  QuadratureScene scene_;
   std::vector<Member> members_;
 };
 

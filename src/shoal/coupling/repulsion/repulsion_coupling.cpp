@@ -5,10 +5,9 @@
 
 namespace shoal {
 
-RepulsionCoupling::RepulsionCoupling(std::vector<CoupledSolid> solids,
-                                     const CouplingContext& context, RepulsionLaw law,
+RepulsionCoupling::RepulsionCoupling(const CouplingContext& context, RepulsionLaw law,
                                      Boundary& boundary)
-    : SampledCoupling(std::move(solids), context, law.placement, boundary), law_(std::move(law)) {}
+    : SampledCoupling(context, law.placement, boundary), law_(std::move(law)) {}
 
 std::vector<Boundary::SampleValue> RepulsionCoupling::sampleValues() {
   return {{&law_.force->strength(), static_cast<float>(law_.strength)},

@@ -15,8 +15,7 @@ struct RepulsionLaw {
 
 class RepulsionCoupling final : public SampledCoupling {
  public:
-  RepulsionCoupling(std::vector<CoupledSolid> solids, const CouplingContext& context,
-                    RepulsionLaw law, Boundary& boundary);
+  RepulsionCoupling(const CouplingContext& context, RepulsionLaw law, Boundary& boundary);
 
   FluidForces forces() override { return {law_.force}; }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "shoal/core/error.h"
 #include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
 #include "shoal/sph/boundary/sample_volume.h"
@@ -29,14 +30,82 @@ void Boundary::add(std::size_t solid, const SurfaceParams& params,
   const SurfaceMotion motion = surface->motion();
   const bool slides = std::any_of(samples.begin(), samples.end(),
                                   [](const SurfaceSample& s) { return dot(s.v, s.v) > 0; });
-  prescribed_ = prescribed_ || motion == SurfaceMotion::kKinematic ||
-                (motion == SurfaceMotion::kStatic && slides);
-  ++count_[static_cast<std::size_t>(motion)];
-  samples_.anyFriction = samples_.anyFriction || params.friction > 0;
-  samples_.anyAdhesion = samples_.anyAdhesion || params.adhesion > 0;
-  solids_ = std::max(solids_, solid + 1);
-  surfaces_.push_back({solid, motion, std::move(surface), std::move(more), false, {}, {}});
+  const bool slidesOrMoves =
+      motion == SurfaceMotion::kKinematic || (motion == SurfaceMotion::kStatic && slides);
+  surfaces_.push_back({solid,
+                       motion,
+                       slidesOrMoves,
+                       params.friction > 0,
+                       params.adhesion > 0,
+                       std::move(surface),
+                       std::move(more),
+                       false,
+                       {},
+                       {}});
+  count(surfaces_.back());
   changed_ = true;
+}
+
+// What one more surface changes for all.
+void Boundary::count(const Surface& surface) {
+  prescribed_ = prescribed_ || surface.slidesOrMoves;
+  ++count_[static_cast<std::size_t>(surface.motion)];
+  samples_.anyFriction = samples_.anyFriction || surface.rubs;
+  samples_.anyAdhesion = samples_.anyAdhesion || surface.adheres;
+  solids_ = std::max(solids_, surface.solid + 1);
+}
+
+void Boundary::remove(std::size_t solid) {
+  const auto isOfSolid = [&](const Surface& surface) { return surface.solid == solid; };
+  if (std::none_of(surfaces_.begin(), surfaces_.end(), isOfSolid)) return;
+  std::vector<std::uint8_t> gone(samples_.size());
+  for (std::size_t b = 0; b < samples_.size(); ++b) gone[b] = isOfSolid(surfaceOf(b));
+  samples_.set.remove(gone);
+  std::vector<std::uint32_t> numbers(surfaces_.size());
+  std::uint32_t kept = 0;
+  for (std::size_t s = 0; s < surfaces_.size(); ++s)
+    numbers[s] = isOfSolid(surfaces_[s]) ? kept : kept++;
+  std::erase_if(surfaces_, isOfSolid);
+  renumberSurfaces(numbers);
+  count_ = {};
+  solids_ = 0;
+  prescribed_ = samples_.anyFriction = samples_.anyAdhesion = false;
+  for (const Surface& surface : surfaces_) count(surface);
+  fastest_ = 0;
+  forces = {};
+}
+
+// Every sample is told the new number of its surface.
+void Boundary::renumberSurfaces(std::span<const std::uint32_t> numbers) {
+  for (std::uint32_t& wall : samples_.wall) wall = numbers[wall];
+  changed_ = true;
+}
+
+std::vector<std::size_t> Boundary::surfaceOrder() const {
+  std::vector<std::size_t> solids;
+  for (const Surface& surface : surfaces_) solids.push_back(surface.solid);
+  return solids;
+}
+
+// The surfaces of one solid, its parts, stay in their order.
+void Boundary::setSurfaceOrder(std::span<const std::size_t> solids) {
+  const std::vector<std::size_t> now = surfaceOrder();
+  if (!std::is_permutation(solids.begin(), solids.end(), now.begin(), now.end()))
+    fail("its {} surfaces with boundary samples are not the {} of this world", solids.size(),
+         now.size());
+  std::vector<Surface> ordered;
+  std::vector<std::uint32_t> numbers(surfaces_.size());
+  std::vector<std::uint8_t> taken(surfaces_.size(), 0);
+  for (const std::size_t solid : solids)
+    for (std::size_t s = 0; s < surfaces_.size(); ++s) {
+      if (taken[s] || surfaces_[s].solid != solid) continue;
+      taken[s] = 1;
+      numbers[s] = static_cast<std::uint32_t>(ordered.size());
+      ordered.push_back(std::move(surfaces_[s]));
+      break;
+    }
+  surfaces_ = std::move(ordered);
+  renumberSurfaces(numbers);
 }
 
 // Samples of one cell stay in the order that they come in. They come in that of their surfaces, so

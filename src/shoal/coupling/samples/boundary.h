@@ -26,6 +26,8 @@ class Boundary final : public BoundaryResponse {
   // contact angle of `params`, and the values of `more`.
   void add(std::size_t solid, const SurfaceParams& params, std::unique_ptr<SurfaceSamples> surface,
            std::vector<SampleValue> more = {});
+  // Removes all surfaces of the solid of this number, with their samples.
+  void remove(std::size_t solid);
 
   // Puts all samples to where they are at the time t, before a step of about this length, in s.
   void place(double t, double step);
@@ -63,6 +65,11 @@ class Boundary final : public BoundaryResponse {
   // The solid of the fastest sample, and its speed in m/s, if forces move it.
   std::pair<std::size_t, double> fastestFree() const;
 
+  // The number of the solid of each surface, and the order of surfaces that has these. Sums over
+  // samples depend on it, and so does what save() writes. An Error if surfaces are of other solids.
+  std::vector<std::size_t> surfaceOrder() const;
+  void setSurfaceOrder(std::span<const std::size_t> solids);
+
   void save(StateWriter& state) const;
   void restore(StateReader& state);
 
@@ -72,6 +79,8 @@ class Boundary final : public BoundaryResponse {
   struct Surface {
     std::size_t solid;
     SurfaceMotion motion;
+    bool slidesOrMoves;  // though no forces move it
+    bool rubs, adheres;
     std::unique_ptr<SurfaceSamples> samples;
     std::vector<SampleValue> values;
     bool listed = false;                       // whether it has samples among all
@@ -81,6 +90,8 @@ class Boundary final : public BoundaryResponse {
   bool anyMoves() const { return counts(SurfaceMotion::kKinematic) || hasFree(); }
   const Surface& surfaceOf(std::size_t sample) const { return surfaces_[samples_.wall[sample]]; }
   bool isFree(std::size_t sample) const { return surfaceOf(sample).motion == SurfaceMotion::kFree; }
+  void count(const Surface& surface);
+  void renumberSurfaces(std::span<const std::uint32_t> numbers);
   void listSamples();
   void list(std::size_t surface);
   void followSurfaces();

@@ -33,23 +33,25 @@ std::vector<Vec3f> rigidPlaces(const RigidBody& body, const SamplePlacement& pla
 
 }  // namespace
 
-SampledCoupling::SampledCoupling(std::vector<CoupledSolid> solids, const CouplingContext& context,
-                                 const SamplePlacement& placement, Boundary& boundary)
-    : solids_(std::move(solids)),
-      context_(context),
-      placement_(placement),
-      boundary_(boundary),
-      joined_(solids_.size()) {}
+SampledCoupling::SampledCoupling(const CouplingContext& context, const SamplePlacement& placement,
+                                 Boundary& boundary)
+    : context_(context), placement_(placement), boundary_(boundary) {}
+
+void SampledCoupling::add(CoupledSolid solid) { members_.push_back({std::move(solid)}); }
+
+void SampledCoupling::remove(std::size_t solid) {
+  boundary_.remove(solid);
+  std::erase_if(members_, [&](const Member& member) { return member.solid.index == solid; });
+}
 
 void SampledCoupling::prepare() {
-  for (std::size_t s = 0; s < solids_.size(); ++s) {
-    CoupledSolid& solid = solids_[s];
+  for (auto& [solid, joined] : members_) {
     if (solid.free) {
       const std::vector<Body*> parts = solid.parts();
-      for (; joined_[s] < parts.size(); ++joined_[s]) addPart(*parts[joined_[s]], solid);
-    } else if (joined_[s] == 0) {
+      for (; joined < parts.size(); ++joined) addPart(*parts[joined], solid);
+    } else if (joined == 0) {
       addPrescribed(solid);
-      joined_[s] = 1;
+      joined = 1;
     }
   }
 }
@@ -83,8 +85,8 @@ void SampledCoupling::addPart(Body& part, const CoupledSolid& solid) {
 std::vector<LoadsOnSolid> SampledCoupling::loads() const {
   std::vector<LoadsOnSolid> loads = boundary_.loads();
   std::erase_if(loads, [&](const LoadsOnSolid& on) {
-    return std::none_of(solids_.begin(), solids_.end(),
-                        [&](const CoupledSolid& solid) { return solid.index == on.solid; });
+    return std::none_of(members_.begin(), members_.end(),
+                        [&](const Member& member) { return member.solid.index == on.solid; });
   });
   return loads;
 }

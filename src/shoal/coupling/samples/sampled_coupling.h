@@ -8,9 +8,11 @@ namespace shoal {
 
 class SampledCoupling : public Coupling {
  public:
-  SampledCoupling(std::vector<CoupledSolid> solids, const CouplingContext& context,
-                  const SamplePlacement& placement, Boundary& boundary);
+  SampledCoupling(const CouplingContext& context, const SamplePlacement& placement,
+                  Boundary& boundary);
 
+  void add(CoupledSolid solid) override;
+  void remove(std::size_t solid) override;
   void prepare() override;
   std::vector<LoadsOnSolid> loads() const override;
 
@@ -20,20 +22,23 @@ class SampledCoupling : public Coupling {
   // A part of a free solid joined the boundary.
   virtual void partJoined(const Body& /*part*/, const CoupledSolid& /*solid*/) {}
 
-  std::span<const CoupledSolid> solids() const { return solids_; }
   const CouplingContext& context() const { return context_; }
   const SamplePlacement& placement() const { return placement_; }
   Boundary& boundary() const { return boundary_; }
 
  private:
+  struct Member {
+    CoupledSolid solid;
+    std::size_t joined = 0;  // parts that have samples
+  };
+
   void addPrescribed(CoupledSolid& solid);
   void addPart(Body& part, const CoupledSolid& solid);
 
-  std::vector<CoupledSolid> solids_;
+  std::vector<Member> members_;
   CouplingContext context_;
   SamplePlacement placement_;
   Boundary& boundary_;
-  std::vector<std::size_t> joined_;  // parts of each solid that have samples
 };
 
 }  // namespace shoal

@@ -10,30 +10,27 @@ namespace shoal {
 
 namespace {
 
-using Solids = std::vector<CoupledSolid>;
 using Context = CouplingContext;
 using Made = std::unique_ptr<Coupling>;
 
-Made makeVolumes(Solids solids, const Context& context, Boundary& boundary) {
-  return std::make_unique<VolumeCoupling>(std::move(solids), context, boundary);
+Made makeVolumes(const Context& context, Boundary& boundary) {
+  return std::make_unique<VolumeCoupling>(context, boundary);
 }
 
-Made makeQuadrature(Solids solids, const Context& context, Boundary&) {
-  return std::make_unique<QuadratureCoupling>(std::move(solids), context);
+Made makeQuadrature(const Context& context, Boundary&) {
+  return std::make_unique<QuadratureCoupling>(context);
 }
 
-Made makeDirectForcing(Solids solids, const Context& context, Boundary&) {
-  return std::make_unique<DirectForcingCoupling>(std::move(solids), context);
+Made makeDirectForcing(const Context& context, Boundary&) {
+  return std::make_unique<DirectForcingCoupling>(context);
 }
 
-Made makeLennardJones(Solids solids, const Context& context, Boundary& boundary) {
-  return std::make_unique<RepulsionCoupling>(std::move(solids), context,
-                                             lennardJonesLaw(context, boundary), boundary);
+Made makeLennardJones(const Context& context, Boundary& boundary) {
+  return std::make_unique<RepulsionCoupling>(context, lennardJonesLaw(context, boundary), boundary);
 }
 
-Made makePenalty(Solids solids, const Context& context, Boundary& boundary) {
-  return std::make_unique<RepulsionCoupling>(std::move(solids), context,
-                                             penaltyLaw(context, boundary), boundary);
+Made makePenalty(const Context& context, Boundary& boundary) {
+  return std::make_unique<RepulsionCoupling>(context, penaltyLaw(context, boundary), boundary);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "shoal/bodies/contact/proximity.h"
 #include "shoal/core/parallel.h"
@@ -33,8 +34,15 @@ struct SurfaceGuard::Hit {
   bool stops;       // see Bounds
 };
 
-void SurfaceGuard::watch(const Body& body, const Bounds& bounds) {
-  bodies_.push_back({&body, bounds, 0, {}, {}});
+void SurfaceGuard::watch(std::size_t solid, const Body& body, const Bounds& bounds) {
+  bodies_.push_back({solid, &body, bounds, 0, {}, {}});
+  otherBodies_ = true;
+}
+
+void SurfaceGuard::forget(std::size_t solid) {
+  std::erase_if(bodies_, [&](const Watched& watched) { return watched.solid == solid; });
+  near_.clear();
+  otherBodies_ = true;
 }
 
 std::vector<Vec3d> SurfaceGuard::Watched::vertices() const {
@@ -94,7 +102,8 @@ void SurfaceGuard::coverTriangles() {
       first += static_cast<std::uint32_t>(watched.body->surface().triangles.size());
     revision += watched.body->surface().revision;
   }
-  const bool sameTriangles = boxes_.size() == first && treeRevision_ == revision;
+  const bool sameTriangles =
+      !std::exchange(otherBodies_, false) && boxes_.size() == first && treeRevision_ == revision;
   treeRevision_ = revision;
   boxes_.resize(first);
   for (const Watched& watched : bodies_) {

@@ -28,7 +28,9 @@ class SurfaceGuard {
     double depth = 0;    // m, to the surface that lies so far below the body's
     bool stops = false;  // as a wall does
   };
-  void watch(const Body& body, const Bounds& bounds);
+  // Watches a body of the solid of this index; forgets all of them.
+  void watch(std::size_t solid, const Body& body, const Bounds& bounds);
+  void forget(std::size_t solid);
 
   // Before fluid and bodies move: remembers where they are.
   void begin(const FluidParticles& fluid, const FluidSurroundings& around);
@@ -38,6 +40,7 @@ class SurfaceGuard {
 
  private:
   struct Watched {
+    std::size_t solid;
     const Body* body;
     Bounds bounds;
     std::uint64_t revision;         // as the step began
@@ -76,6 +79,7 @@ class SurfaceGuard {
   std::vector<Box3f> boxes_;  // around the ways of the triangles
   BoxTree<float> tree_;
   std::uint64_t treeRevision_ = 0;
+  bool otherBodies_ = true;  // than those that the tree was built of
   std::size_t putBack_ = 0;
 };
 

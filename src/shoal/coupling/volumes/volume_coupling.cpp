@@ -22,15 +22,34 @@ SamplePlacement volumePlacement(const KernelChoice& kernel, double spacing) {
   return {spacing, fitWall(kernel, spacing).standoff};
 }
 
-VolumeCoupling::VolumeCoupling(std::vector<CoupledSolid> solids, const CouplingContext& context,
-                               Boundary& boundary)
-    : SampledCoupling(std::move(solids), context, volumePlacement(context.kernel, context.spacing),
-                      boundary),
-      guard_(portable::hypot(context.spacing, placement().standoff), context.dimensions) {
-  for (const CoupledSolid& solid : this->solids())
-    if (!solid.free && solid.parts)
-      guard_.watch(*solid.parts().front(),
-                   {.distance = kOffOthers * context.spacing, .stops = true});
+VolumeCoupling::VolumeCoupling(const CouplingContext& context, Boundary& boundary)
+    : SampledCoupling(context, volumePlacement(context.kernel, context.spacing), boundary),
+      guard_(portable::hypot(context.spacing, placement().standoff), context.dimensions) {}
+
+void VolumeCoupling::add(CoupledSolid solid) {
+  if (!solid.free) walls_.push_back({solid.index, solid.parts});
+  SampledCoupling::add(std::move(solid));
+}
+
+void VolumeCoupling::remove(std::size_t solid) {
+  std::erase_if(walls_, [&](const Unwatched& wall) { return wall.solid == solid; });
+  guard_.forget(solid);
+  SampledCoupling::remove(solid);
+}
+
+void VolumeCoupling::prepare() {
+  if (!walls_.empty()) watchWalls();
+  SampledCoupling::prepare();
+}
+
+// Walls have bodies where there are bodies that may press fluid on them, of whichever coupling.
+void VolumeCoupling::watchWalls() {
+  std::erase_if(walls_, [&](const Unwatched& wall) {
+    const std::vector<Body*> parts = wall.parts();
+    for (const Body* part : parts)
+      guard_.watch(wall.solid, *part, {.distance = kOffOthers * context().spacing, .stops = true});
+    return !parts.empty();
+  });
 }
 
 void VolumeCoupling::partJoined(const Body& part, const CoupledSolid& solid) {
@@ -38,9 +57,10 @@ void VolumeCoupling::partJoined(const Body& part, const CoupledSolid& solid) {
   const BodySurface& surface = part.surface();
   const double spacing = context().spacing;
   if (checkMesh({surface.x, surface.triangles}).closed())
-    guard_.watch(part, {.distance = kOffOthers * spacing, .depth = kDepth * placement().standoff});
+    guard_.watch(solid.index, part,
+                 {.distance = kOffOthers * spacing, .depth = kDepth * placement().standoff});
   else
-    guard_.watch(part, {.distance = kOffSheets * spacing});
+    guard_.watch(solid.index, part, {.distance = kOffSheets * spacing});
 }
 
 void VolumeCoupling::begin(const FluidParticles& fluid, const FluidSurroundings& around) {

@@ -14,16 +14,26 @@ SamplePlacement volumePlacement(const KernelChoice& kernel, double spacing);
 
 class VolumeCoupling final : public SampledCoupling {
  public:
-  VolumeCoupling(std::vector<CoupledSolid> solids, const CouplingContext& context,
-                 Boundary& boundary);
+  VolumeCoupling(const CouplingContext& context, Boundary& boundary);
 
+  void add(CoupledSolid solid) override;
+  void remove(std::size_t solid) override;
+  void prepare() override;
   void begin(const FluidParticles& fluid, const FluidSurroundings& around) override;
   void correct(FluidParticles& fluid, FluidSolver& solver, double dt) override;
 
  private:
+  // The bodies of a static or kinematic solid that the guard does not watch yet.
+  struct Unwatched {
+    std::size_t solid;
+    std::function<std::vector<Body*>()> parts;
+  };
+
   void partJoined(const Body& part, const CoupledSolid& solid) override;
+  void watchWalls();
 
   SurfaceGuard guard_;
+  std::vector<Unwatched> walls_;
 };
 
 }  // namespace shoal

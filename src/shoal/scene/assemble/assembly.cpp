@@ -249,7 +249,10 @@ Assembly assemble(const Scene& scene) {
   for (LoadedWall& wall : walls)
     assembly.walls.push_back(assembleWall(std::move(wall), assembly.fluid, scene));
   assembly.solids = assembleSolids(scene, assembly.walls);
-  if (assembly.solids) carveSolids(assembly.fluid, scene, *assembly.solids);
+  if (assembly.solids)
+    carveSolids(assembly.fluid, scene, *assembly.solids);
+  else
+    assembly.obstacles = assembleObstacles(scene, assembly.walls);
   assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene));
   return assembly;
 }
@@ -276,6 +279,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
     if (!solid.isWall())
       setup.surfaces.push_back({.solid = solid.name, .params = solid.surface, .free = true});
   setup.solids = assembly.solids;
+  setup.obstacles = assembly.obstacles;
   setup.forces = scene.forces;
   setup.sources = scene.sources;
   setup.probes = scene.probes;

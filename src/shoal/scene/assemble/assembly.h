@@ -32,8 +32,9 @@ struct AssembledWall {
 struct Assembly {
   AssembledFluid fluid;
   std::vector<AssembledWall> walls;
-  std::shared_ptr<const SolidsSetup> solids;  // that forces move; nullptr if there are none
-  Box3d domain;                               // m
+  std::shared_ptr<const SolidsSetup> solids;     // that forces move; nullptr if there are none
+  std::shared_ptr<const SolidsSetup> obstacles;  // see WorldSetup::obstacles
+  Box3d domain;                                  // m
 };
 
 // Reads the mesh files, fills the fluids and samples the walls. An Error if a shape cannot be

@@ -67,16 +67,20 @@ std::vector<BodyModelMaker> bodyModels() {
   return makers;
 }
 
+// As its body model needs it.
+SolidsSetup::Solid solidOf(const SceneSolid& solid, AssembledSolid made) {
+  return {solid.name, solid.model->word, std::move(made.blueprint), std::move(made.surface)};
+}
+
 // Appends a solid that forces move.
-void addSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams& world,
-              double& depth) {
+void appendSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams& world,
+                 double& depth) {
   if (!solid.model->free()) return;
   AssembledSolid made = solid.model->assemble(solid, world);
   if (!made.note.empty())
     setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, made.note));
   depth = std::max(depth, made.depth);
-  setup.solids.push_back(
-      {solid.name, solid.model->word, std::move(made.blueprint), std::move(made.surface)});
+  setup.solids.push_back(solidOf(solid, std::move(made)));
 }
 
 // By model, in the order of the table: the order in which a world lists bodies.
@@ -142,6 +146,23 @@ TriangleMesh obstacleMesh(const AssembledWall& wall, const Scene& scene, double 
   return extrudeOutline(sliceAtZeroPlane(wall.mesh), std::max(1.0, depth));
 }
 
+void addObstacles(SolidsSetup& setup, const Scene& scene, std::span<const AssembledWall> walls,
+                  double depth) {
+  for (const AssembledWall& wall : walls)
+    setup.obstacles.push_back({wall.name, obstacleMesh(wall, scene, depth),
+                               wall.solid.contact.value_or(ContactParams{}), wall.solid.motion});
+  setup.rigidWorld = scene.rigid;
+}
+
+// Of a solid that is to be added to a world.
+AssembledSolid assembleFor(const World& world, const SceneSolid& solid) {
+  checkSolid(solid, {}, entryName(&Scene::solids));
+  if (!solid.model->free())
+    fail("solid \"{}\": a {} solid cannot be added to a world that lives; forces have to move it",
+         solid.name, solid.model->word);
+  return solid.model->assemble(solid, world.params());
+}
+
 }  // namespace
 
 void checkSolids(const Scene& scene) {
@@ -159,19 +180,35 @@ std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
   for (std::size_t i = 0; i < scene.solids.size(); ++i)
     keyed({scene.file.string()},
           partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh),
-          [&] { addSolid(*setup, scene.solids[i], scene.world, depth); });
+          [&] { appendSolid(*setup, scene.solids[i], scene.world, depth); });
   sortByModel(setup->solids);
   const auto isBody = [&](const SceneSolid& solid) {
     return !solid.isWall() || isBodyToFluid(scene, solid);
   };
   if (std::none_of(scene.solids.begin(), scene.solids.end(), isBody)) return nullptr;
-  for (const AssembledWall& wall : walls)
-    setup->obstacles.push_back({wall.name, obstacleMesh(wall, scene, depth),
-                                wall.solid.contact.value_or(ContactParams{}), wall.solid.motion});
-  setup->rigidWorld = scene.rigid;
+  addObstacles(*setup, scene, walls, depth);
   setup->joints = scene.joints;
   setup->events = scene.events;
   return setup;
+}
+
+// In the plane, no solid that fits between the walls is deeper than these are apart.
+std::shared_ptr<const SolidsSetup> assembleObstacles(const Scene& scene,
+                                                     std::span<const AssembledWall> walls) {
+  auto setup = std::make_shared<SolidsSetup>();
+  setup->models = bodyModels();
+  Box3d around;
+  for (const AssembledWall& wall : walls) around.extend(wall.mesh.bounds());
+  addObstacles(*setup, scene, walls, around.empty() ? 0 : length(around.size()));
+  return setup;
+}
+
+SolidId addSolid(World& world, const SceneSolid& solid, std::span<const EventParams> events) {
+  return world.add(solidOf(solid, assembleFor(world, solid)), solid.surface, events);
+}
+
+std::size_t makeRoom(World& world, const SceneSolid& solid) {
+  return world.makeRoom(assembleFor(world, solid).surface);
 }
 
 }  // namespace shoal

@@ -17,4 +17,15 @@ void checkSolids(const Scene& scene);
 std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
                                                   std::span<const AssembledWall> walls);
 
+// What solids touch that are added later to a scene in which forces move none.
+std::shared_ptr<const SolidsSetup> assembleObstacles(const Scene& scene,
+                                                     std::span<const AssembledWall> walls);
+
+// Adds a solid, as scenes describe solids that forces move, to a world between two steps; see
+// World::add.
+SolidId addSolid(World& world, const SceneSolid& solid, std::span<const EventParams> events = {});
+// Takes out the fluid particles that it would leave no room for, and returns how many; see
+// World::makeRoom.
+std::size_t makeRoom(World& world, const SceneSolid& solid);
+
 }  // namespace shoal

@@ -24,10 +24,9 @@ Made makeGravity(const FluidContext& c) {
   return length(c.gravity) > 0 ? std::make_unique<Gravity>(Vec3f(c.gravity)) : nullptr;
 }
 
+// Without cohesion, too: a boundary that attracts fluid may come at any time.
 Made makeCohesion(const FluidContext& c) {
-  std::vector<float> kappa = c.byPhase(&FluidParams::cohesion);
-  if (!anyPositive(kappa) && !c.adhesion) return nullptr;
-  return std::make_unique<Cohesion>(std::move(kappa));
+  return std::make_unique<Cohesion>(c.byPhase(&FluidParams::cohesion));
 }
 
 Made makeSurfaceTension(const FluidContext& c) {

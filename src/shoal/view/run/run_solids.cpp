@@ -52,8 +52,10 @@ RunSolids::RunSolids(const RunFolder& folder, const Scene& scene)
 std::vector<SurfaceMesh> RunSolids::at(long frame) const {
   const double time = static_cast<double>(frame) / fps_;
   std::vector<SurfaceMesh> walls = walls_.at(time);
-  for (const auto& [name, wall] : rigid_)
-    walls.push_back(moved(wall, poses_.poses.at(name).at(poses_.rowAt(time))));
+  for (const auto& [name, wall] : rigid_) {
+    const Pose& pose = poses_.poses.at(name).at(poses_.rowAt(time));
+    if (!std::isnan(pose.position.x)) walls.push_back(moved(wall, pose));  // else it was removed
+  }
   for (SurfaceMesh& wall : deforming(frame)) walls.push_back(std::move(wall));
   return walls;
 }

@@ -8,12 +8,19 @@ namespace shoal {
 
 ForceProbe::ForceProbe(const ForceProbeParams& params, const ProbeSite& site,
                        const std::string& name)
-    : dimensions_(site.dimensions), about_(params.about), parts_(params.parts) {
-  const auto wall = std::find(site.walls.begin(), site.walls.end(), params.solid);
-  if (wall == site.walls.end())
-    fail("probe {}: there is no solid \"{}\"{}", name, params.solid,
-         didYouMean(params.solid, site.walls));
-  wall_ = static_cast<std::size_t>(wall - site.walls.begin());
+    : dimensions_(site.dimensions),
+      solid_(params.solid),
+      about_(params.about),
+      parts_(params.parts) {
+  follow(site.walls);
+  if (!number_)
+    fail("probe {}: there is no solid \"{}\"{}", name, solid_, didYouMean(solid_, site.walls));
+}
+
+void ForceProbe::follow(std::span<const std::string> solids) {
+  const auto found = std::find(solids.begin(), solids.end(), solid_);
+  number_.reset();
+  if (found != solids.end()) number_ = static_cast<std::size_t>(found - solids.begin());
 }
 
 std::vector<std::string> ForceProbe::columns() const {
@@ -32,7 +39,8 @@ std::vector<std::string> ForceProbe::columns() const {
 }
 
 void ForceProbe::measure(const ProbeView& view, std::span<double> values) {
-  const Vec3d about = about_ ? *about_ : view.centres[wall_];
+  if (!number_) return;
+  const Vec3d about = about_ ? *about_ : view.centres[*number_];
   const auto write = [&](const Load& load) {
     const Vec3d torque = load.torque - cross(about, load.force);
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -41,9 +49,9 @@ void ForceProbe::measure(const ProbeView& view, std::span<double> values) {
     }
     values = values.subspan(6);
   };
-  write(view.loads[wall_].byFluid());
+  write(view.loads[*number_].byFluid());
   if (parts_)
-    for (const Load& load : view.loads[wall_].all()) write(load);
+    for (const Load& load : view.loads[*number_].all()) write(load);
 }
 
 }  // namespace shoal

@@ -43,6 +43,9 @@ class Probe {
   // Columns with units: "pressure[Pa]".
   virtual std::vector<std::string> columns() const = 0;
 
+  // Called when solids were added or removed, with their names by index, "" where one was removed.
+  virtual void follow(std::span<const std::string> /*solids*/) {}
+
   // Called after every step, for probes that integrate over time.
   virtual void watch(const ProbeView&) {}
 

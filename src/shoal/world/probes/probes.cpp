@@ -49,8 +49,18 @@ Probes::Probes(std::span<const ProbeParams> params, const ProbeSite& site) {
       columns_.push_back(fmt::format("{}.{}", one.name, quantity));
     entry.columns.end = columns_.size();
     probes_.push_back(std::move(entry));
+    if (one.quantity.force && one.quantity.force->parts)
+      split_.push_back(one.quantity.force->solid);
   }
   values_.resize(columns_.size());
+}
+
+bool Probes::splitsLoadsOn(const std::string& solid) const {
+  return std::find(split_.begin(), split_.end(), solid) != split_.end();
+}
+
+void Probes::follow(std::span<const std::string> solids) {
+  for (const Entry& entry : probes_) entry.probe->follow(solids);
 }
 
 Probes::Needs Probes::needs(double before, double now) const {

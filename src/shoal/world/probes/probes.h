@@ -20,6 +20,11 @@ class Probes {
   };
   Needs needs(double before, double now) const;
 
+  // Whether a probe lists the loads on this solid by kind.
+  bool splitsLoadsOn(const std::string& solid) const;
+  // Solids came or went; see Probe::follow.
+  void follow(std::span<const std::string> solids);
+
   // "<probe>.<quantity>[unit]" for all probes.
   const std::vector<std::string>& columns() const { return columns_; }
 
@@ -46,6 +51,7 @@ class Probes {
     Range columns;
   };
   std::vector<Entry> probes_;
+  std::vector<std::string> split_;  // solids whose loads are listed by kind
   std::vector<std::string> columns_;
   std::vector<double> values_;
   bool measured_ = false;

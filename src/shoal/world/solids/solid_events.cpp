@@ -50,19 +50,20 @@ void requireDeforms(const EventParams& event, const Body& body) {
 
 }  // namespace
 
-SolidEvents::SolidEvents(const std::vector<EventParams>& events, const BodyWorld& bodies) {
-  for (std::size_t i = 0; i < events.size(); ++i) {
+void SolidEvents::add(std::span<const EventParams> events, const BodyWorld& bodies, double t) {
+  for (const EventParams& params : events) {
     try {
-      validate(events[i]);
-      Event& event = events_.emplace_back();
-      event.params = events[i];
-      event.solid = solidOf(events[i], bodies);
-      requireDeforms(events[i], *bodies.parts(event.solid).front());
+      validate(params);
+      Event event;
+      event.params = params;
+      event.solid = solidOf(params, bodies);
+      requireDeforms(params, *bodies.parts(event.solid).front());
+      events_.push_back(std::move(event));
     } catch (const Error& error) {
-      throw Error({}, fmt::format("event[{}]", i), error.what());
+      throw Error({}, fmt::format("event[{}]", events_.size()), error.what());
     }
   }
-  fire(0, bodies);
+  if (!events.empty()) fire(t, bodies);
 }
 
 double SolidEvents::next(double t) const {

@@ -11,9 +11,9 @@ namespace shoal {
 
 class SolidEvents {
  public:
-  SolidEvents() = default;
-  // Events at time 0 are executed here. An Error that names an event which is impossible.
-  SolidEvents(const std::vector<EventParams>& events, const BodyWorld& bodies);
+  // Events that are due at the time t are executed here. An Error that names an event which is
+  // impossible.
+  void add(std::span<const EventParams> events, const BodyWorld& bodies, double t);
 
   double next(double t) const;  // s, time of the next event after t
   // Executes all events that are due at the time t.

@@ -4,10 +4,17 @@
 
 namespace shoal {
 
-SolidLoads::SolidLoads(std::span<const CoupledSolid> solids, const Vec3d& gravity)
-    : gravity_(gravity), loads_(solids.size()), centres_(solids.size()), before_(solids.size()) {
-  for (const CoupledSolid& solid : solids)
-    parts_.push_back(solid.free ? solid.parts : std::function<std::vector<Body*>()>{});
+void SolidLoads::add(const CoupledSolid& solid) {
+  parts_.push_back(solid.free ? solid.parts : std::function<std::vector<Body*>()>{});
+  loads_.emplace_back();
+  centres_.emplace_back();
+  before_.emplace_back();
+}
+
+void SolidLoads::remove(std::size_t solid) {
+  parts_[solid] = nullptr;
+  loads_[solid] = {};
+  centres_[solid] = {};
 }
 
 void SolidLoads::clear() { std::fill(loads_.begin(), loads_.end(), Loads{}); }

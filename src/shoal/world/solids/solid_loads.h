@@ -10,8 +10,12 @@ namespace shoal {
 
 class SolidLoads {
  public:
-  SolidLoads() = default;
-  SolidLoads(std::span<const CoupledSolid> solids, const Vec3d& gravity);
+  explicit SolidLoads(const Vec3d& gravity) : gravity_(gravity) {}
+
+  // The solid of the next number; nothing acts on it yet.
+  void add(const CoupledSolid& solid);
+  // Nothing acts any more on the solid of this number.
+  void remove(std::size_t solid);
 
   // By the number of the solid: the loads on it, and its centre, in m.
   std::span<const Loads> loads() const { return loads_; }

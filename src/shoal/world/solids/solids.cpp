@@ -31,19 +31,24 @@ std::vector<const RigidBody*> rigidBodies(const BodyWorld& bodies, Select&& sele
 
 }  // namespace
 
-Solids::Solids(const SolidsSetup& setup, const WorldParams& world)
+Solids::Solids(const SolidsSetup& setup, const WorldParams& world, double t)
     : bodies_(spaceOf(setup, world)) {
   for (const BodyModelMaker& make : setup.models) bodies_.add(make(bodies_.space()));
-  for (const SolidsSetup::Obstacle& obstacle : setup.obstacles) addObstacle(obstacle);
+  for (const SolidsSetup::Obstacle& obstacle : setup.obstacles) addObstacle(obstacle, t);
   for (const SolidsSetup::Solid& solid : setup.solids) add(solid);
   for (const JointParams& joint : setup.joints) join(joint);
-  events_ = SolidEvents(setup.events, bodies_);
+  events_.add(setup.events, bodies_, t);
 }
 
-void Solids::addObstacle(const SolidsSetup::Obstacle& obstacle) {
+void Solids::addObstacle(const SolidsSetup::Obstacle& obstacle, double t) {
   RigidBlueprint blueprint{.shape = obstacle.mesh, .contact = obstacle.contact};
   if (obstacle.motion) blueprint.trajectory = std::make_shared<MotionTrajectory>(*obstacle.motion);
-  bodies_.add(RigidWorld::kName, obstacle.name, blueprint);
+  const SolidId id = bodies_.add(RigidWorld::kName, obstacle.name, blueprint);
+  if (obstacle.motion && t > 0) {
+    RigidBody& body = *parts(id).front()->asRigid();
+    const Pose at = blueprint.trajectory->pose(t) * body.matter().frame;
+    body.setState({at.position, at.rotation, {}, {}});
+  }
 }
 
 // The model of the body decides what it can be joined to.
@@ -53,8 +58,20 @@ void Solids::join(const JointParams& joint) {
   bodies_.modelOf(*body).join(joint);
 }
 
-SolidId Solids::add(const SolidsSetup::Solid& solid) {
-  return bodies_.add(solid.model, solid.name, solid.blueprint);
+SolidId Solids::add(const SolidsSetup::Solid& solid, std::span<const EventParams> events,
+                    double t) {
+  for (const EventParams& event : events)
+    if (event.action.solid() != solid.name)
+      fail("solid \"{}\": an event that comes with it is of solid \"{}\"", solid.name,
+           event.action.solid());
+  const SolidId id = bodies_.add(solid.model, solid.name, solid.blueprint);
+  try {
+    events_.add(events, bodies_, t);
+  } catch (...) {
+    remove(id);
+    throw;
+  }
+  return id;
 }
 
 void Solids::remove(SolidId solid) {

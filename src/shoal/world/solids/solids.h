@@ -42,11 +42,14 @@ struct SolidsSetup {
 
 class Solids {
  public:
-  // An Error that names the solid, joint or event that cannot be.
-  Solids(const SolidsSetup& setup, const WorldParams& world);
+  // At the time t, in s. An Error that names the solid, joint or event that cannot be.
+  Solids(const SolidsSetup& setup, const WorldParams& world, double t = 0);
 
-  // Between any two advances. Events of a solid that is removed are dropped.
-  SolidId add(const SolidsSetup::Solid& solid);
+  // Between any two advances, at the time t. `events` are of this solid; those that are due happen
+  // at once. An Error if it cannot be added; then nothing has changed. Events and joints of a solid
+  // that is removed are dropped.
+  SolidId add(const SolidsSetup::Solid& solid, std::span<const EventParams> events = {},
+              double t = 0);
   void remove(SolidId solid);
 
   // From t to t + dt. No event may lie in between; see nextEvent().
@@ -63,6 +66,7 @@ class Solids {
 
   // None if there is no such solid.
   std::optional<SolidId> find(const std::string& name) const { return bodies_.find(name); }
+  std::string_view modelOf(SolidId solid) const { return bodies_.modelOf(solid).name(); }
   // The solid and all that came loose from it.
   std::vector<Body*> parts(SolidId solid) const { return bodies_.parts(solid); }
   // The same by name, for code that runs once: the solid must be one that was added.
@@ -75,7 +79,7 @@ class Solids {
   void restore(std::span<const double> numbers);
 
  private:
-  void addObstacle(const SolidsSetup::Obstacle& obstacle);
+  void addObstacle(const SolidsSetup::Obstacle& obstacle, double t);
   void join(const JointParams& joint);
 
   BodyWorld bodies_;
