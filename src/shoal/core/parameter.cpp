@@ -8,17 +8,6 @@ namespace shoal {
 
 namespace {
 
-// "one|two" as its words.
-std::vector<std::string> split(std::string_view choices) {
-  std::vector<std::string> words;
-  while (!choices.empty()) {
-    const std::size_t bar = choices.find('|');
-    words.emplace_back(choices.substr(0, bar));
-    choices.remove_prefix(bar == std::string_view::npos ? choices.size() : bar + 1);
-  }
-  return words;
-}
-
 std::string boundText(const Parameter& entry, double bound) {
   return entry.kind == ParameterKind::Integer ? fmt::format("{}", static_cast<int>(bound))
                                               : fmt::format("{}", bound);
@@ -39,13 +28,12 @@ class Validation {
   void check(const Parameter& e) const {
     switch (e.kind) {
       case ParameterKind::Flag:
+      case ParameterKind::Text:
         return;
       case ParameterKind::Real:
         return checkRange(e, e.as<double>(s_), {}, keyOf(e));
       case ParameterKind::Integer:
         return checkRange(e, std::int64_t{e.as<int>(s_)}, {}, keyOf(e));
-      case ParameterKind::Text:
-        return checkWord(knownWords(e), e.as<std::string>(s_), {}, keyOf(e));
       case ParameterKind::Choice:
       case ParameterKind::Words:
         for (const std::string& word : e.words->get(e.of(s_)))
@@ -137,7 +125,7 @@ std::string minText(const Parameter& entry) { return boundText(entry, entry.min)
 std::string maxText(const Parameter& entry) { return boundText(entry, entry.max); }
 
 std::vector<std::string> knownWords(const Parameter& entry) {
-  return entry.words ? entry.words->known() : split(entry.choices);
+  return entry.words ? entry.words->known() : std::vector<std::string>{};
 }
 
 void checkRange(const Parameter& entry, double value, const Place& place, const std::string& key) {

@@ -197,11 +197,6 @@ struct Choice : Parameter {
       : Parameter{ParameterKind::Choice, key, sentence, offsetOf(member)} {
     words = &WordMember<E>::access;
   }
-  template <class S>
-  Choice(const char* key, std::string S::*member, const char* known, const char* sentence)
-      : Parameter{ParameterKind::Text, key, sentence, offsetOf(member)} {
-    choices = known;
-  }
 };
 
 // Any number of words: values of an enum, or free ones.

@@ -63,7 +63,6 @@ struct Parameter {
   std::size_t offset = 0;  // of the member within its struct, in bytes
   const char* unit = "";
   double min = 0, max = 0;   // of numbers
-  const char* choices = "";  // "one|two|three" where a text must be one of these
   bool required = false;     // has no default
   bool optional = false;     // the member is a std::optional
   const WordAccess* words = nullptr;

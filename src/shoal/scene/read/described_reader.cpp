@@ -125,7 +125,7 @@ class DescribedReader {
       case ParameterKind::Flag:
         return set(e, readBool(node, spot));
       case ParameterKind::Text:
-        return set(e, known(e, {readText(node, spot)}, spot).front());
+        return set(e, readText(node, spot));
       case ParameterKind::Choice:
         return e.words->set(e.of(s_), known(e, {readText(node, spot)}, spot));
       case ParameterKind::Words:
