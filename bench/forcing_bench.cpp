@@ -56,7 +56,7 @@ void step(benchmark::State& state, World& world, int threads) {
     const double before = timed("coupling/response");
     world.step(world.time() + 1);
     shortest = std::min(shortest, timed("coupling/response") - before);
-    contacts += world.coupling<DirectForcingCoupling>()->forcing().report().contacts;
+    contacts += DirectForcingCoupling::among(world.couplings())->forcing().report().contacts;
   }
   const double seconds = (clockSeconds() - start) / threads;
   report(state, world, seconds, contacts);

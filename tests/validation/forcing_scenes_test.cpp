@@ -33,14 +33,6 @@ double leastDistance(const World& world, const RigidBody& body, double limit) {
   return least;
 }
 
-// None if no solid takes it.
-const DirectForcingCoupling* directForcing(const World& world) {
-  for (const auto& coupling : world.couplings())
-    if (const auto* found = dynamic_cast<const DirectForcingCoupling*>(coupling.get()))
-      return found;
-  return nullptr;
-}
-
 struct Distances {
   double least = 0;            // radii
   std::size_t contacts = 0;    // of all steps
@@ -55,7 +47,7 @@ Distances distancesOf(const std::string& scene, double until, const Assignments&
   Distances d{1, 0, 0};
   while (world->time() < until) {
     world->step(until);
-    const auto* coupling = directForcing(*world);
+    const auto* coupling = DirectForcingCoupling::among(world->couplings());
     for (std::size_t b = 0; b < read.solids.size(); ++b) {
       const RigidBody& body = world->solids()->findRigid(read.solids[b].name);
       d.least = std::min(d.least, leastDistance(*world, body, radius) / radius);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "shoal/core/parameter_difference.h"
 #include "shoal/geometry/sampling/fill.h"
 #include "shoal/scene/assemble/solid_geometry.h"
 #include "shoal/scene/read/parameter_reference.h"

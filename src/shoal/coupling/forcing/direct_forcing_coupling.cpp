@@ -61,4 +61,11 @@ std::vector<LoadsOnSolid> DirectForcingCoupling::loads() const {
   return all;
 }
 
+const DirectForcingCoupling* DirectForcingCoupling::among(const Couplings& couplings) {
+  for (const auto& coupling : couplings)
+    if (const auto* found = dynamic_cast<const DirectForcingCoupling*>(coupling.get()))
+      return found;
+  return nullptr;
+}
+
 }  // namespace shoal

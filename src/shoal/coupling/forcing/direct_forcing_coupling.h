@@ -20,6 +20,9 @@ class DirectForcingCoupling final : public Coupling {
 
   const DirectForcing& forcing() const { return forcing_; }
 
+  // The one among these, for measurements; none if no solid takes it.
+  static const DirectForcingCoupling* among(const Couplings& couplings);
+
  private:
   struct Member {
     std::size_t solid;  // its index
