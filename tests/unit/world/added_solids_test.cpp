@@ -20,6 +20,10 @@ Scene withSolid(Scene scene, const SceneSolid& solid) {
 // Which coupling takes which solid; what is rigid takes all.
 struct Pairing {
   std::string coupling, solid;
+
+  friend void PrintTo(const Pairing& pairing, std::ostream* out) {
+    *out << pairing.coupling << pairing.solid;
+  }
 };
 
 class AddedSolid : public testing::TestWithParam<Pairing> {
