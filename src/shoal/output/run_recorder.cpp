@@ -119,16 +119,19 @@ void RunRecorder::writeSamples(const World& world, long frame) {
 }
 
 void RunRecorder::writeTables(const World& world, const StepReport& report, double wallSeconds) {
-  writeProbes(world);
   const bool stats = report.step % statsEvery_ == 0;
+  // Before any other work is timed, which would belong to the next row.
+  const std::vector<double> phases = stats ? phases_.lap(wallSeconds) : std::vector<double>{};
+  writeProbes(world);
   const bool ledger = dueBetween(report.before, report.time, ledgerEvery_);
   if (!stats && !ledger) return;
   const Ledger sums = world.ledger();
   if (ledger) writeLedger(sums, report);
-  if (stats) writeStats(sums, report, wallSeconds);
+  if (stats) writeStats(sums, report, wallSeconds, phases);
 }
 
-void RunRecorder::writeStats(const Ledger& sums, const StepReport& report, double wallSeconds) {
+void RunRecorder::writeStats(const Ledger& sums, const StepReport& report, double wallSeconds,
+                             std::span<const double> phases) {
   std::vector<double> row{static_cast<double>(report.step),
                           report.time,
                           report.dt,
@@ -147,7 +150,6 @@ void RunRecorder::writeStats(const Ledger& sums, const StepReport& report, doubl
                           sums.momentum.y,
                           sums.momentum.z,
                           wallSeconds};
-  const std::vector<double> phases = phases_.lap(wallSeconds);
   row.insert(row.end(), phases.begin(), phases.end());
   stats_.row(row);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "shoal/output/csv.h"
 #include "shoal/output/frame_recorder.h"
@@ -30,7 +31,8 @@ class RunRecorder {
  private:
   void writeParticles(const World& world, long frame);
   void writeSamples(const World& world, long frame);
-  void writeStats(const Ledger& sums, const StepReport& report, double wallSeconds);
+  void writeStats(const Ledger& sums, const StepReport& report, double wallSeconds,
+                  std::span<const double> phases);
   void writeLedger(const Ledger& sums, const StepReport& report);
 
   RunFolder folder_;

@@ -100,7 +100,7 @@ TEST(Parameter, DefaultsAreValid) {
 
 TEST(Parameter, EntriesKeepTheOrderOfDeclaration) {
   const std::vector<std::string> names = parametersOf<CartParams>().names();
-  ASSERT_EQ(names.size(), 15u);
+  ASSERT_EQ(names.size(), 14u);
   EXPECT_EQ(names.front(), "mass");
   EXPECT_EQ(names.back(), "wheel");
 }
