@@ -55,7 +55,7 @@ class Cutting {
       for (std::size_t k = 1; k < met.size(); ++k) join(met[k - 1], met[k]);
     }
     std::ranges::sort(path_);
-    path_.erase(std::ranges::unique(path_).begin(), path_.end());
+    path_.erase(std::unique(path_.begin(), path_.end()), path_.end());
   }
 
   SheetCut finish() && {
@@ -100,7 +100,7 @@ class Cutting {
       if (point != kNobody && linksAt(point) < 2 && std::ranges::find(tips_, point) == tips_.end())
         cut_.tips.push_back(point);
     std::ranges::sort(cut_.tips);
-    cut_.tips.erase(std::ranges::unique(cut_.tips).begin(), cut_.tips.end());
+    cut_.tips.erase(std::unique(cut_.tips.begin(), cut_.tips.end()), cut_.tips.end());
   }
 
   // Two halves for each new vertex on its edges; links between such vertices are edges then.
