@@ -36,7 +36,7 @@ TEST_F(Inspect, CheckFindsProblems) {
   const Finished end = shoal({"check", "inside.toml"});
   EXPECT_EQ(end.exitCode, 1);
   EXPECT_THAT(end.out, ContainsRegex("\nproblem: .*stone.* start inside it"));
-  EXPECT_THAT(end.out, HasSubstr("Mend the problems before running it."));
+  EXPECT_THAT(end.out, HasSubstr("Correct the problems before running it."));
 }
 
 TEST_F(Inspect, CheckRefusesUnknownKeysWithTheNearestName) {

@@ -1,4 +1,4 @@
-// The scenes of fluid in tissue: nothing is lost, water answers the hand, and vessels bleed only
+// The scenes of fluid in tissue: nothing is lost, water answers the pull, and vessels bleed only
 // where they are torn.
 #include <cmath>
 

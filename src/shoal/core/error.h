@@ -1,4 +1,4 @@
-// The one exception shoal throws for what a user can mend: bad scenes, bad files, a full disk.
+// The one exception shoal throws for what a user can correct: bad scenes, bad files, a full disk.
 #pragma once
 
 #include <optional>

@@ -25,7 +25,7 @@ struct Load {
   Load operator*(double factor) const { return {force * factor, torque * factor}; }
 };
 
-// The first three are by fluid; the last by other solids, joints, pins and hands.
+// The first three are by fluid; the last by other solids, joints, pins and springs.
 enum class LoadKind : std::size_t { Pressure, Viscosity, Adhesion, Contact };
 inline constexpr std::size_t kLoadKinds = 4;
 inline constexpr std::array<const char*, kLoadKinds> kLoadNames{"pressure", "viscosity", "adhesion",

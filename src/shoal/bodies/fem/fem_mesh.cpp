@@ -42,7 +42,7 @@ std::array<Vec3d, kMostNodes> shapeGradients(const std::array<double, 4>& at,
 FemMesh makeFemMesh(const TetraMesh& mesh, bool quadratic) {
   std::vector<bool> used(mesh.vertices.size());
   for (std::size_t t = 0; t < mesh.tets.size(); ++t) {
-    if (!(signedVolume(mesh, t) > 0)) fail("tetrahedron {} has no positive volume; mend it", t);
+    if (!(signedVolume(mesh, t) > 0)) fail("tetrahedron {} has no positive volume; repair it", t);
     for (const std::uint32_t v : mesh.tets[t]) used[v] = true;
   }
   const auto unused = std::find(used.begin(), used.end(), false);

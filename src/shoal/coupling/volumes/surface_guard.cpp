@@ -14,7 +14,7 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMostRounds = 12;    // of hits that are mended one after the other
+constexpr int kMostRounds = 12;    // of hits that are corrected one after the other
 constexpr int kMostAdvances = 60;  // towards a hit
 
 // A particle that is nearer already may come nearer by this factor in a step, and no more.
@@ -174,7 +174,7 @@ bool SurfaceGuard::firstHit(const Way& way, const std::vector<std::uint32_t>& tr
   return hit.time <= 1;
 }
 
-// What is hit first is mended first; if surfaces leave no room, the particle comes nearer to them
+// The first hit is corrected first; if surfaces leave no room, the particle comes nearer to them
 // than it should, and at last goes where the one goes that it meets first.
 void SurfaceGuard::keepAside(Way& way, double dt) const {
   std::vector<std::uint32_t> triangles;

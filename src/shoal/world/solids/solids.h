@@ -37,7 +37,7 @@ struct SolidsSetup {
   RigidWorldParams rigidWorld;
   std::vector<JointParams> joints;
   std::vector<EventParams> events;
-  std::vector<std::string> notes;  // on what was mended in their meshes
+  std::vector<std::string> notes;  // on what was repaired in their meshes
 };
 
 class Solids {
