@@ -137,7 +137,7 @@ TriangleMesh makeTorus(Vec3d centre, Vec3d axis, double ring, double tube,
         ring, tube);
   const Vec3d n = normalised(axis);
   if (!(length(n) > 0.5)) fail("the axis of a torus must not be zero");
-  const auto [around, across] = segments;
+  const std::uint32_t around = segments[0], across = segments[1];
   if (around < 3 || across < 3) fail("a torus needs at least 3 segments each way");
   const Vec3d u = planeTangent(n), v = cross(n, u);
   TriangleMesh mesh;

@@ -69,7 +69,7 @@ SolidShape boxShape(const BoxSurface& box) {
 }
 
 SolidShape planeShape(const PlaneSurface& plane) {
-  const auto [width, depth] = plane.size;
+  const double width = plane.size[0], depth = plane.size[1];
   const double cell = plane.cell > 0 ? plane.cell : std::max(width, depth) / 32;
   return {.surface = [=](double) { return makePlane(plane.centre, plane.normal, width, depth); },
           .sheet = [=] { return makeSheet(plane.centre, plane.normal, width, depth, cell); }};
