@@ -189,9 +189,8 @@ HWY_INLINE PartialSums<Part> mulAdd(Wide s, const PartialSums<Part>& a,
 
 // The halves of 16 sums are added to each other, then those of the 8, 4 and 2 that remain.
 template <class D>
-HWY_INLINE float sumOfHalves(D d, hn::Vec<D> a) {
+HWY_INLINE float sumOfHalves(D, hn::Vec<D> a) {
 #if HWY_TARGET == HWY_SCALAR
-  (void)d;
   return a.raw;
 #else
   if constexpr (hn::MaxLanes(D{}) > 4) {
