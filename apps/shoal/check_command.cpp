@@ -85,7 +85,8 @@ int checkScene(const SceneArguments& arguments) {
     fmt::print("run time      about {:.3g} s ({:.3g} ms a step here)\n",
                cost.steps * cost.secondsPerStep, 1e3 * cost.secondsPerStep);
   }
-  fmt::print("{}\n", problems == 0 ? "The scene can run." : "Correct the problems before running it.");
+  fmt::print("{}\n",
+             problems == 0 ? "The scene can run." : "Correct the problems before running it.");
   return problems == 0 ? 0 : 1;
 }
 

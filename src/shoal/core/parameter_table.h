@@ -62,9 +62,9 @@ struct Parameter {
   const char* help = "";
   std::size_t offset = 0;  // of the member within its struct, in bytes
   const char* unit = "";
-  double min = 0, max = 0;   // of numbers
-  bool required = false;     // has no default
-  bool optional = false;     // the member is a std::optional
+  double min = 0, max = 0;  // of numbers
+  bool required = false;    // has no default
+  bool optional = false;    // the member is a std::optional
   const WordAccess* words = nullptr;
   const PartAccess* parts = nullptr;
   const AddedAccess* added = nullptr;

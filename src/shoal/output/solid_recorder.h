@@ -1,7 +1,7 @@
 // Records free solids in the run folder: the surfaces of deformable ones at each frame; of rigid
-// ones the surface once, and their poses at each frame. A rigid solid that is added while the run is
-// recorded has no columns in the table of poses: its surface is written at each frame, too. One that
-// was removed has poses of nan.
+// ones the surface once, and their poses at each frame. A rigid solid that is added while the run
+// is recorded has no columns in the table of poses: its surface is written at each frame, too. One
+// that was removed has poses of nan.
 #pragma once
 
 #include <map>
