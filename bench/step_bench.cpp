@@ -44,7 +44,7 @@ WorldSetup damBreak(int edge) {
                                   Vec3f{float(i) + 0.5f, float(j) + 0.5f, float(k) + 0.5f});
   WorldSetup::Surface& tank = setup.surfaces.emplace_back();
   tank.solid = "tank";
-  tank.samples = tankWalls(2 * edge, 3 * edge / 2, edge, spacing, standoff);
+  tank.samples.first = tankWalls(2 * edge, 3 * edge / 2, edge, spacing, standoff);
   setup.domain = {{-0.1, -0.1, -0.1}, {2.1, 3, 1.1}};
   return setup;
 }

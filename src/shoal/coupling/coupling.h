@@ -10,6 +10,7 @@
 #include "shoal/bodies/body.h"
 #include "shoal/bodies/kinematic/motion_params.h"
 #include "shoal/coupling/loads.h"
+#include "shoal/coupling/sample_places.h"
 #include "shoal/coupling/surface_params.h"
 #include "shoal/sph/solvers/fluid_solver.h"
 
@@ -25,7 +26,7 @@ struct CoupledSolid {
   bool splitLoads = false;  // whether somebody asks for its loads by kind
 
   // Of static and kinematic solids that are coupled by boundary samples.
-  std::vector<Vec3f> samples{};          // m
+  SamplePlaces samples{};
   Vec3d velocity{};                      // m/s, at which a static surface slides past the fluid
   std::optional<MotionParams> motion{};  // of a kinematic one
 

@@ -17,7 +17,11 @@ struct SurfaceParams;
 // How boundary samples stand on a surface.
 struct SamplePlacement {
   double spacing = 0;   // m, between samples
-  double standoff = 0;  // m, behind a surface that is wet on one side
+  double standoff = 0;  // m, of the first layer behind a surface that is wet on one side
+  int layers = 1;       // behind such a surface; on sheets always one
+
+  // m, of a layer, from 0 on, behind the surface: the first is half a layer deep.
+  double depth(int layer) const { return (2 * layer + 1) * standoff; }
 };
 
 // A member of the kind; those that are built in are listed in coupling/table/coupling_table.cpp, in

@@ -66,6 +66,8 @@ struct BoundarySamples {
   Field<float> adhesion{set, "adhesion", Role::State, 0.0f};  // beta of [ACAT13] eq. 2, m^D/s^2
   Field<float> contactCosine{set, "contactCosine", Role::State, 0.0f};  // of the contact angle
   Field<std::uint32_t> sample{set, "sample", Role::State, 0};           // its number on its surface
+  // The layer it belongs to, from 1 on, of a surface that has several; 0 where one layer is all.
+  Field<std::uint32_t> layer{set, "layer", Role::State, 0};
   // Of samples on free bodies: 1/kg, velocity change of the sample per impulse on it alone, 0 if it
   // does not move; and m/s^2, own acceleration of the body, by everything except fluid.
   Field<float> mobility{set, "mobility", Role::State, 0.0f};
@@ -74,6 +76,8 @@ struct BoundarySamples {
   bool anyFriction = false;
   bool anyAdhesion = false;
   float wallPressureFactor = 2;  // see WallFit
+  // Of surfaces with several layers: m, between layers; and see planeDensity().
+  float layerSpacing = 0, planeDensity = 0;
 
   std::size_t size() const { return set.size(); }
 };

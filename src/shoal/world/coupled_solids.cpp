@@ -1,6 +1,7 @@
 #include "shoal/world/coupled_solids.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "shoal/core/error.h"
 
@@ -17,8 +18,7 @@ bool CoupledSolids::isCoupled(const CoupledSolid& solid) const {
 std::size_t CoupledSolids::add(CoupledSolid solid) {
   const std::size_t number = solids_.size();
   solid.index = number;
-  std::vector<Vec3f> samples = std::move(solid.samples);
-  solid.samples.clear();
+  SamplePlaces samples = std::exchange(solid.samples, {});
   solids_.emplace_back(solid);
   if (!isCoupled(solid)) return number;
   solid.samples = std::move(samples);

@@ -27,7 +27,7 @@ double chooseSoundSpeed(const WorldSetup& setup) {
     lowest = std::min(lowest, -dot(g, Vec3d(x)));
   }
   for (const WorldSetup::Surface& surface : setup.surfaces)
-    for (const Vec3f& x : surface.samples) lowest = std::min(lowest, -dot(g, Vec3d(x)));
+    for (const Vec3f& x : surface.samples.first) lowest = std::min(lowest, -dot(g, Vec3d(x)));
   for (const Vec3f& v : setup.velocities) fastest = std::max(fastest, double(length(v)));
   const std::vector<Nozzle> nozzles =
       makeNozzles(setup.sources, setup.world, kernelOf(setup.world));

@@ -74,7 +74,8 @@ World::~World() = default;
 
 void World::couple(const WorldSetup& setup) {
   const double factor = fitWall(kernel_, params_.spacing).wallPressureFactor;
-  boundary_ = std::make_unique<Boundary>(kernel_, period_, solver_->wallPressureFactor(factor));
+  boundary_ = std::make_unique<Boundary>(kernel_, period_, params_.spacing,
+                                         solver_->wallPressureFactor(factor));
   const CouplingContext context{
       params_.dimensions, params_.spacing, params_.gravity, kernel_, period_,
       soundSpeed_,        heaviest(setup)};
@@ -197,7 +198,7 @@ void World::rebuildNeighbours() {
   const Timed t{"neighbours/lists"};
   near_.fluidOfFluid.build(fluid_.x.span(), fluidGrid_, kernel_.radius, true);
   near_.boundaryOfFluid.build(fluid_.x.span(), boundary_->grid(), kernel_.radius, false);
-  if (boundary_->hasFree())
+  if (boundary_->gathers())
     near_.fluidOfBoundary.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
 }
 
@@ -205,7 +206,7 @@ void World::computeBoundaryForces(bool split) {
   if (split) loads_.clear();
   if (!split && !boundary_->slidesOrMoves() && !boundary_->hasFree()) return;
   const Timed t{"walls/forces"};
-  if (!boundary_->hasFree())
+  if (!boundary_->gathers())
     near_.fluidOfBoundary.build(walls().x.span(), fluidGrid_, kernel_.radius, false);
   auto& [all, viscous, adhesive] = boundary_->forces;
   all.assign(walls().size(), Vec3f{});

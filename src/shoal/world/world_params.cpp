@@ -4,28 +4,30 @@ namespace shoal {
 
 Entries Describe<WorldParams>::entries() {
   using P = WorldParams;
-  return {Param{"dimensions", &P::dimensions, 2, 3, "", "2: the plane z = 0. 3: space."},
-          Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
-          Formulas{"bodyForce", &P::bodyForce, "m/s^2",
-                   "Force per mass on all fluids, in addition to gravity."},
-          Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
-          Param{"support", &P::support, 0.0, 4.0, "spacings",
-                "Kernel support radius; 0 chooses 1.9 in the plane and 1.97 in space."},
-          Param{"particleVolume", &P::particleVolume, 0.1, 2.0, "spacings^dimensions",
-                "Volume of a particle at rest; below 1 the fluid first contracts from its "
-                "initial lattice."},
-          Param{"jitter", &P::jitter, 0.0, 0.5, "spacings",
-                "Largest random displacement of the particles from their lattice at the start, "
-                "along each axis: shows how much a result depends on the lattice."},
-          Param{"seed", &P::seed, 0, 1000000000, "", "Seed of the random displacements."},
-          Choice{"kernel", &P::kernel, "Smoothing kernel."},
-          Corners{"domain", &P::domain, "m",
-                  "Particles that leave this box have escaped: they are counted and removed. "
-                  "Left out, it is the bounding box of all fluids and solids, with the motion of "
-                  "these, grown by two supports and to twice its height upwards."},
-          Words{"periodic", &P::periodic,
-                "Axes of periodic boundary conditions: particles that leave the domain through "
-                "one face enter through the opposite one. Needs a domain."}};
+  return {
+      Param{"dimensions", &P::dimensions, 2, 3, "", "2: the plane z = 0. 3: space."},
+      Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
+      Formulas{"bodyForce", &P::bodyForce, "m/s^2",
+               "Force per mass on all fluids, in addition to gravity."},
+      Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
+      Param{"support", &P::support, 0.0, 4.0, "spacings",
+            "Kernel support radius; 0 chooses 1.9 in the plane and 1.97 in space, and 2.7 for the "
+            "band-limited kernel."},
+      Param{"particleVolume", &P::particleVolume, 0.1, 2.0, "spacings^dimensions",
+            "Volume of a particle at rest; below 1 the fluid first contracts from its "
+            "initial lattice."},
+      Param{"jitter", &P::jitter, 0.0, 0.5, "spacings",
+            "Largest random displacement of the particles from their lattice at the start, "
+            "along each axis: shows how much a result depends on the lattice."},
+      Param{"seed", &P::seed, 0, 1000000000, "", "Seed of the random displacements."},
+      Choice{"kernel", &P::kernel, "Smoothing kernel."},
+      Corners{"domain", &P::domain, "m",
+              "Particles that leave this box have escaped: they are counted and removed. "
+              "Left out, it is the bounding box of all fluids and solids, with the motion of "
+              "these, grown by two supports and to twice its height upwards."},
+      Words{"periodic", &P::periodic,
+            "Axes of periodic boundary conditions: particles that leave the domain through "
+            "one face enter through the opposite one. Needs a domain."}};
 }
 
 Entries Describe<TimeStepParams>::entries() {
@@ -48,7 +50,9 @@ KernelChoice kernelOf(const WorldParams& world) {
     throw Error({}, "world.support",
                 fmt::format("{} reaches too few neighbours; choose 0 (automatic) or at least 1.5",
                             world.support));
-  const double automatic = world.dimensions == 2 ? 1.9 : 1.97;
+  const double automatic = world.kernel == KernelKind::BandLimited ? kBandLimitedSupport
+                           : world.dimensions == 2                 ? 1.9
+                                                                   : 1.97;
   const double support = world.support > 0 ? world.support : automatic;
   return makeKernel(world.kernel, support * world.spacing, world.dimensions, world.spacing);
 }

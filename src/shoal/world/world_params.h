@@ -10,7 +10,8 @@ namespace shoal {
 template <>
 struct EnumWords<KernelKind> {
   static constexpr EnumWord<KernelKind> words[] = {{KernelKind::CubicSpline, "cubic-spline"},
-                                                   {KernelKind::WendlandC2, "wendland-c2"}};
+                                                   {KernelKind::WendlandC2, "wendland-c2"},
+                                                   {KernelKind::BandLimited, "band-limited"}};
 };
 
 enum class Axis { X, Y, Z };

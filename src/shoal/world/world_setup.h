@@ -7,6 +7,7 @@
 
 #include "shoal/bodies/kinematic/motion_params.h"
 #include "shoal/core/box.h"
+#include "shoal/coupling/sample_places.h"
 #include "shoal/coupling/surface_params.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/forces/force_table.h"
@@ -24,9 +25,9 @@ struct WorldSetup {
     std::string solid;
     SurfaceParams params{};
     bool free = false;  // whether forces move it; then it is one of `solids`
-    // Of static and kinematic solids: boundary samples, see CouplingKind::placement, in m; the
+    // Of static and kinematic solids: boundary samples, see CouplingKind::placement; the
     // velocity with which a static one slides, in m/s; and the motion of a kinematic one.
-    std::vector<Vec3f> samples{};
+    SamplePlaces samples{};
     Vec3d velocity{};
     std::optional<MotionParams> motion{};
   };

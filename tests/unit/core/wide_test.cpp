@@ -168,7 +168,8 @@ double largestError(const std::vector<T>& results, Expected&& expected) {
 constexpr double kAgreement = 3e-6;
 
 TEST(Wide, PassesGiveTheSameBitsForEveryWidth) {
-  for (const KernelKind kind : {KernelKind::CubicSpline, KernelKind::WendlandC2}) {
+  for (const KernelKind kind :
+       {KernelKind::CubicSpline, KernelKind::WendlandC2, KernelKind::BandLimited}) {
     Ramp t(kind);
     const Results expected = resultsOf(t);
     for (const std::string& lanes : availableLanes()) {
@@ -225,7 +226,8 @@ TEST(Wide, NeighbourListsAreTheSameForEveryWidth) {
 }
 
 TEST(Wide, PassesAgreeWithTheReferenceForEveryWidth) {
-  for (const KernelKind kind : {KernelKind::CubicSpline, KernelKind::WendlandC2}) {
+  for (const KernelKind kind :
+       {KernelKind::CubicSpline, KernelKind::WendlandC2, KernelKind::BandLimited}) {
     Ramp t(kind);
     for (const std::string& lanes : availableLanes()) {
       SCOPED_TRACE(lanes);

@@ -45,7 +45,7 @@ TEST(Assembly, BoxesFillExactlyHalfASpacingFromTheWalls) {
   ASSERT_EQ(a.walls.size(), 1u);
   EXPECT_EQ(a.walls[0].name, "tank");
   EXPECT_TRUE(a.walls[0].outline.empty());
-  EXPECT_GT(a.walls[0].samples.size(), 5000u);
+  EXPECT_GT(a.walls[0].samples.first.size(), 5000u);
   EXPECT_EQ(a.walls[0].wet, WetSide::Inside);
 }
 
@@ -79,7 +79,7 @@ TEST(Assembly, SamplesStandBehindTheDrySideByTheFittedDistance) {
                               .standoff;
   const auto lowest = [](const AssembledWall& wall) {
     double x = 1e9;
-    for (const Vec3f& p : wall.samples) x = std::min(x, double(p.x));
+    for (const Vec3f& p : wall.samples.first) x = std::min(x, double(p.x));
     return x;
   };
   const std::string around = "[[0,0,0],[1,1,1]]", beside = "[[2,0,0],[3,1,1]]";
@@ -105,8 +105,8 @@ TEST(Assembly, FlatScenesHaveOutlinesAndStayInThePlane) {
   for (const Vec3f& p : a.fluid.positions) EXPECT_EQ(p.z, 0.0f);
   ASSERT_EQ(a.walls.size(), 1u);
   EXPECT_EQ(a.walls[0].outline.size(), 4u);
-  EXPECT_NEAR(double(a.walls[0].samples.size()), 2 * (160 + 120), 10);
-  for (const Vec3f& p : a.walls[0].samples) EXPECT_EQ(p.z, 0.0f);
+  EXPECT_NEAR(double(a.walls[0].samples.first.size()), 2 * (160 + 120), 10);
+  for (const Vec3f& p : a.walls[0].samples.first) EXPECT_EQ(p.z, 0.0f);
 }
 
 TEST(Assembly, EveryExampleAssembles) {
@@ -182,7 +182,7 @@ TEST(Assembly, EstimateIsNearTheTruth) {
     const Assembly a = assemble(s);
     const ParticleEstimate estimate = estimateParticles(s);
     std::size_t samples = 0;
-    for (const AssembledWall& wall : a.walls) samples += wall.samples.size();
+    for (const AssembledWall& wall : a.walls) samples += wall.samples.first.size();
     const auto fluid = static_cast<double>(a.fluid.positions.size());
     const auto walls = static_cast<double>(samples);
     EXPECT_NEAR(estimate.fluid, fluid, 0.08 * fluid) << entry.name;

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "shoal/core/vec.h"
+
 namespace shoal {
 namespace {
 
@@ -16,6 +18,7 @@ void forEachKernel(Check&& check, double radius = kRadius) {
   for (const int dimensions : {2, 3}) {
     check("cubic spline", kernels::CubicSpline<double>(radius, dimensions), dimensions);
     check("Wendland C2", kernels::WendlandC2<double>(radius, dimensions), dimensions);
+    check("band-limited", kernels::BandLimited<double>(radius, dimensions), dimensions);
     check("biquadratic", kernels::Biquadratic<double>(radius, dimensions), dimensions);
   }
 }
@@ -116,7 +119,8 @@ double latticeSum(const KernelChoice& kernel, double spacing) {
 }
 
 TEST(MakeKernel, SumOverALatticeIsOne) {
-  for (const KernelKind kind : {KernelKind::CubicSpline, KernelKind::WendlandC2})
+  for (const KernelKind kind :
+       {KernelKind::CubicSpline, KernelKind::WendlandC2, KernelKind::BandLimited})
     for (const int dimensions : {2, 3})
       for (const double support : {1.5, 1.9, 1.97, 2.0, 2.5, 3.0}) {
         KernelChoice kernel = makeKernel(kind, support * 0.02, dimensions, 0.02);
@@ -129,6 +133,52 @@ TEST(MakeKernel, SumOverALatticeIsOne) {
 TEST(MakeKernel, ManyNeighboursNeedNoScale) {
   EXPECT_NEAR(makeKernel(KernelKind::WendlandC2, 0.3, 3, 0.02).scale, 1, 1e-3);
   EXPECT_GT(std::abs(makeKernel(KernelKind::WendlandC2, 0.03, 3, 0.02).scale - 1), 1e-3);
+}
+
+// The sum of W over the lattice that these vectors span, which has one point per unit of volume.
+double latticeSum(const KernelChoice& kernel, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  constexpr int kReach = 6;
+  const int depth = kernel.dimensions == 3 ? kReach : 0;
+  double sum = 0;
+  for (int k = -depth; k <= depth; ++k)
+    for (int j = -kReach; j <= kReach; ++j)
+      for (int i = -kReach; i <= kReach; ++i)
+        sum += kernel.weight(length(double(i) * a + double(j) * b + double(k) * c));
+  return sum;
+}
+
+// Largest minus smallest sum over plane lattices of every shape: (1, 0) and (x, y) with x in
+// [0, 1/2] and x^2 + y^2 >= 1, scaled to a unit cell.
+double spreadInThePlane(const KernelChoice& kernel) {
+  double least = 2, most = 0;
+  for (double x = 0; x <= 0.5; x += 0.05)
+    for (double y = 0.867; y < 1.36; y += 0.04) {
+      if (x * x + y * y < 0.999) continue;
+      const double scale = 1 / std::sqrt(y);
+      const double sum = latticeSum(kernel, {scale, 0, 0}, {scale * x, scale * y, 0}, {});
+      least = std::min(least, sum);
+      most = std::max(most, sum);
+    }
+  return most - least;
+}
+
+// The same over the cubic lattices: primitive, face-centred and body-centred.
+double spreadInSpace(const KernelChoice& kernel) {
+  const double f = std::cbrt(0.5), b = std::cbrt(0.25);
+  const double sums[] = {latticeSum(kernel, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}),
+                         latticeSum(kernel, {0, f, f}, {f, 0, f}, {f, f, 0}),
+                         latticeSum(kernel, {-b, b, b}, {b, -b, b}, {b, b, -b})};
+  return *std::max_element(sums, sums + 3) - *std::min_element(sums, sums + 3);
+}
+
+TEST(BandLimitedKernel, GivesLatticesOfAllShapesTheSameDensity) {
+  const auto limited = [](int dimensions) {
+    return makeKernel(KernelKind::BandLimited, kBandLimitedSupport, dimensions, 1);
+  };
+  EXPECT_LT(spreadInThePlane(limited(2)), 3e-4);
+  EXPECT_LT(spreadInSpace(limited(3)), 6e-4);
+  EXPECT_GT(spreadInThePlane(makeKernel(KernelKind::CubicSpline, 1.9, 2, 1)), 5e-3);
+  EXPECT_GT(spreadInThePlane(makeKernel(KernelKind::WendlandC2, 2.7, 2, 1)), 1e-3);
 }
 
 }  // namespace

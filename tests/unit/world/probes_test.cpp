@@ -372,7 +372,7 @@ TEST(Probes, WhatCannotBeMeasuredIsExplained) {
     WorldSetup setup = block(2, 4, 4);
     WorldSetup::Surface& tank = setup.surfaces.emplace_back();
     tank.solid = "tank";
-    tank.samples = {{0, -0.1f, 0}};
+    tank.samples.first = {{0, -0.1f, 0}};
     setup.probes = {named("gauge", quantity)};
     return errorOf(setup);
   };

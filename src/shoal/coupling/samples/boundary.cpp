@@ -13,9 +13,12 @@
 
 namespace shoal {
 
-Boundary::Boundary(const KernelChoice& kernel, const Period& period, double wallPressureFactor)
+Boundary::Boundary(const KernelChoice& kernel, const Period& period, double spacing,
+                   double wallPressureFactor)
     : kernel_(kernel), grid_(kernel.radius, kernel.dimensions, CellGrid::Form::Automatic, period) {
   samples_.wallPressureFactor = static_cast<float>(wallPressureFactor);
+  samples_.layerSpacing = static_cast<float>(spacing);
+  samples_.planeDensity = static_cast<float>(planeDensity(kernel, spacing));
 }
 
 void Boundary::add(std::size_t solid, const SurfaceParams& params,
@@ -37,6 +40,8 @@ void Boundary::add(std::size_t solid, const SurfaceParams& params,
                        slidesOrMoves,
                        params.friction > 0,
                        params.adhesion > 0,
+                       std::any_of(samples.begin(), samples.end(),
+                                   [](const SurfaceSample& s) { return s.layer > 0; }),
                        std::move(surface),
                        std::move(more),
                        false,
@@ -49,6 +54,7 @@ void Boundary::add(std::size_t solid, const SurfaceParams& params,
 // What one more surface changes for all.
 void Boundary::count(const Surface& surface) {
   prescribed_ = prescribed_ || surface.slidesOrMoves;
+  layered_ = layered_ || surface.layered;
   ++count_[static_cast<std::size_t>(surface.motion)];
   samples_.anyFriction = samples_.anyFriction || surface.rubs;
   samples_.anyAdhesion = samples_.anyAdhesion || surface.adheres;
@@ -69,7 +75,7 @@ void Boundary::remove(std::size_t solid) {
   renumberSurfaces(numbers);
   count_ = {};
   solids_ = 0;
-  prescribed_ = samples_.anyFriction = samples_.anyAdhesion = false;
+  prescribed_ = layered_ = samples_.anyFriction = samples_.anyAdhesion = false;
   for (const Surface& surface : surfaces_) count(surface);
   fastest_ = 0;
   forces = {};
@@ -145,7 +151,9 @@ void Boundary::list(std::size_t s) {
     samples_.wall[first + k] = static_cast<std::uint32_t>(s);
     samples_.sample[first + k] = static_cast<std::uint32_t>(k);
     samples_.volume[first + k] = 0;
+    samples_.layer[first + k] = samples[k].layer;
     for (const auto& [field, value] : surface.values) (*field)[first + k] = value;
+    if (samples[k].layer > 1) samples_.adhesion[first + k] = 0;  // the surface adheres, once
   }
   surface.listed = true;
 }

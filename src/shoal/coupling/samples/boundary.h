@@ -17,7 +17,8 @@ namespace shoal {
 
 class Boundary final : public BoundaryResponse {
  public:
-  Boundary(const KernelChoice& kernel, const Period& period, double wallPressureFactor);
+  Boundary(const KernelChoice& kernel, const Period& period, double spacing,
+           double wallPressureFactor);
 
   // A value that every sample of a surface has in a field of samples().
   using SampleValue = std::pair<Field<float>*, float>;
@@ -40,6 +41,9 @@ class Boundary final : public BoundaryResponse {
   double fastest() const { return fastest_; }                    // m/s
   bool hasFree() const { return counts(SurfaceMotion::kFree); }  // whether forces move any
   bool slidesOrMoves() const { return prescribed_; }             // whether any other does
+  // Whether every step needs the fluid near each sample: of those that forces move, and of those
+  // in several layers, which have a pressure.
+  bool gathers() const { return hasFree() || layered_; }
   // How samples give way to pressure; none if forces move none of them.
   const BoundaryResponse* response() const { return hasFree() ? this : nullptr; }
 
@@ -80,7 +84,7 @@ class Boundary final : public BoundaryResponse {
     std::size_t solid;
     SurfaceMotion motion;
     bool slidesOrMoves;  // though no forces move it
-    bool rubs, adheres;
+    bool rubs, adheres, layered;
     std::unique_ptr<SurfaceSamples> samples;
     std::vector<SampleValue> values;
     bool listed = false;                       // whether it has samples among all
@@ -104,7 +108,7 @@ class Boundary final : public BoundaryResponse {
   std::vector<Surface> surfaces_;
   std::size_t solids_ = 0;              // numbers of solids are below this
   std::array<std::size_t, 3> count_{};  // surfaces by SurfaceMotion
-  bool prescribed_ = false;
+  bool prescribed_ = false, layered_ = false;
   bool changed_ = true;  // whether surfaces have other samples than are listed
   double fastest_ = 0;
 };

@@ -6,11 +6,12 @@
 
 namespace shoal {
 
-MeshSamples::MeshSamples(Body& body, MeshSampling sampling, double standoff, const Vec3d& gravity)
+MeshSamples::MeshSamples(Body& body, MeshSampling sampling, const SamplePlacement& placement,
+                         const Vec3d& gravity)
     : SurfaceSamples(SurfaceMotion::kFree),
       body_(body),
       sampling_(std::move(sampling)),
-      standoff_(standoff),
+      placement_(placement),
       gravity_(gravity) {}
 
 bool MeshSamples::update(double, double step) {
@@ -19,38 +20,46 @@ bool MeshSamples::update(double, double step) {
     const Timed timed{"walls/sampling"};
     return sampling_.update(surface);
   }();
-  below_ = surface.x;
-  if (standoff_ > 0) {
-    TriangleMesh moved{surface.x, surface.triangles};
-    offsetMesh(moved, -standoff_);
-    below_ = std::move(moved.vertices);
-  }
   const std::span<const Vec3d> accelerations = body_.predictAccelerations(step, gravity_);
   const BodyTotals totals = body_.totals();
   centre_ = totals.centre;
-  const double mass = totals.mass;
-  const auto mobility =
-      static_cast<float>(mass > 0 ? double(sampling_.samples().size()) / mass : 0);
-  samples_.resize(sampling_.samples().size());
-  parallelFor(samples_.size(), [&](std::size_t k) {
+  const std::size_t n = sampling_.samples().size() * static_cast<std::size_t>(placement_.layers);
+  samples_.resize(n);
+  const double mobility = totals.mass > 0 ? double(n) / totals.mass : 0;
+  for (int layer = 0; layer < placement_.layers; ++layer)
+    placeLayer(layer, mobility, accelerations);
+  return changed;
+}
+
+void MeshSamples::placeLayer(int layer, double mobility, std::span<const Vec3d> accelerations) {
+  const BodySurface& surface = body_.surface();
+  below_ = surface.x;
+  const double depth = placement_.depth(layer);
+  if (depth > 0) {
+    TriangleMesh moved{surface.x, surface.triangles};
+    offsetMesh(moved, -depth);
+    below_ = std::move(moved.vertices);
+  }
+  const std::size_t first = static_cast<std::size_t>(layer) * sampling_.samples().size();
+  const auto number = static_cast<std::uint32_t>(placement_.layers > 1 ? layer + 1 : 0);
+  parallelFor(sampling_.samples().size(), [&](std::size_t k) {
     const MeshSample& sample = sampling_.samples()[k];
     Vec3d own;
     for (std::size_t c = 0; c < 3; ++c)
       own += double(sample.weight[c]) * accelerations[sample.vertex[c]];
     Vec3d x = sample.at(below_), v = sample.at(surface.v);
     if (sampling_.flat()) x.z = v.z = own.z = 0;
-    samples_[k] = {Vec3f(x), Vec3f(v), Vec3f(own), mobility};
+    samples_[first + k] = {Vec3f(x), Vec3f(v), Vec3f(own), static_cast<float>(mobility), number};
   });
-  return changed;
 }
 
 void MeshSamples::toVertices(std::span<const Vec3f> onSamples,
                              std::vector<Vec3d>& onVertices) const {
   onVertices.assign(body_.surface().x.size(), Vec3d{});
   for (std::size_t k = 0; k < onSamples.size(); ++k) {
-    const MeshSample& sample = sampling_.samples()[k];
     const Vec3d one(onSamples[k]);
     if (one == Vec3d{}) continue;
+    const MeshSample& sample = onSurface(k);
     for (std::size_t c = 0; c < 3; ++c)
       onVertices[sample.vertex[c]] += double(sample.weight[c]) * one;
   }
@@ -65,8 +74,7 @@ void MeshSamples::respond(std::span<const Vec3f> impulses, std::span<Vec3f> chan
   toVertices(impulses, cause_);
   effect_.resize(cause_.size());
   body_.respond(cause_, effect_);
-  parallelFor(change.size(),
-              [&](std::size_t k) { change[k] = Vec3f(sampling_.samples()[k].at(effect_)); });
+  parallelFor(change.size(), [&](std::size_t k) { change[k] = Vec3f(onSurface(k).at(effect_)); });
 }
 
 }  // namespace shoal

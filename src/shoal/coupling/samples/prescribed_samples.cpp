@@ -7,29 +7,33 @@ namespace shoal {
 
 namespace {
 
-Vec3d centreOf(std::span<const Vec3f> places) {
+Vec3d centreOf(const SamplePlaces& places) {
   Box3d around;
-  for (const Vec3f& x : places) around.extend(Vec3d(x));
+  for (const Vec3f& x : places.first) around.extend(Vec3d(x));
   return around.empty() ? Vec3d{} : around.centre();
 }
 
 }  // namespace
 
-StaticSamples::StaticSamples(std::span<const Vec3f> places, const Vec3d& velocity)
+StaticSamples::StaticSamples(const SamplePlaces& places, const Vec3d& velocity)
     : SurfaceSamples(SurfaceMotion::kStatic) {
   samples_.reserve(places.size());
-  for (const Vec3f& x : places) samples_.push_back({x, Vec3f(velocity), {}, 0});
+  places.forEach([&](const Vec3f& x, std::uint32_t layer) {
+    samples_.push_back({x, Vec3f(velocity), {}, 0, layer});
+  });
   centre_ = centreOf(places);
 }
 
-KinematicSamples::KinematicSamples(std::span<const Vec3f> places, const MotionParams& motion,
+KinematicSamples::KinematicSamples(const SamplePlaces& places, const MotionParams& motion,
                                    const Period& period)
     : SurfaceSamples(SurfaceMotion::kKinematic),
-      rest_(places.begin(), places.end()),
       restCentre_(centreOf(places)),
       motion_(motion),
       period_(period) {
-  samples_.resize(rest_.size());
+  places.forEach([&](const Vec3f& x, std::uint32_t layer) {
+    rest_.push_back(x);
+    samples_.push_back({{}, {}, {}, 0, layer});
+  });
 }
 
 bool KinematicSamples::update(double t, double) {

@@ -3,6 +3,7 @@
 
 #include "shoal/bodies/kinematic/motion.h"
 #include "shoal/core/period.h"
+#include "shoal/coupling/sample_places.h"
 #include "shoal/coupling/samples/surface_samples.h"
 
 namespace shoal {
@@ -10,14 +11,14 @@ namespace shoal {
 // Samples that stay where they are. The surface may slide past the fluid, like a belt.
 class StaticSamples final : public SurfaceSamples {
  public:
-  StaticSamples(std::span<const Vec3f> places, const Vec3d& velocity);
+  StaticSamples(const SamplePlaces& places, const Vec3d& velocity);
   bool update(double, double) override { return false; }
 };
 
 // Samples that follow a prescribed rigid motion.
 class KinematicSamples final : public SurfaceSamples {
  public:
-  KinematicSamples(std::span<const Vec3f> places, const MotionParams& motion, const Period& period);
+  KinematicSamples(const SamplePlaces& places, const MotionParams& motion, const Period& period);
   bool update(double t, double step) override;
 
  private:

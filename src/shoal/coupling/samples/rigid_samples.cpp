@@ -2,14 +2,16 @@
 
 namespace shoal {
 
-RigidSamples::RigidSamples(RigidBody& body, std::span<const Vec3f> places, const Vec3d& gravity)
+RigidSamples::RigidSamples(RigidBody& body, const SamplePlaces& places, const Vec3d& gravity)
     : SurfaceSamples(SurfaceMotion::kFree),
       body_(body),
       own_(body.isDynamic() ? gravity : Vec3d{}) {
   const RigidState& state = body.state();
   local_.reserve(places.size());
-  for (const Vec3f& x : places) local_.push_back(rotate(conjugate(state.q), Vec3d(x) - state.x));
-  samples_.resize(places.size());
+  places.forEach([&](const Vec3f& x, std::uint32_t layer) {
+    local_.push_back(rotate(conjugate(state.q), Vec3d(x) - state.x));
+    samples_.push_back({{}, {}, {}, 0, layer});
+  });
 }
 
 bool RigidSamples::update(double, double) {
@@ -18,7 +20,8 @@ bool RigidSamples::update(double, double) {
   for (std::size_t k = 0; k < local_.size(); ++k) {
     const Vec3d arm = armOf(k);
     samples_[k] = {Vec3f(state.x + arm), Vec3f(state.v + cross(state.w, arm)),
-                   Vec3f(own_.expected() + cross(ownTurning_.expected(), arm)), mobility};
+                   Vec3f(own_.expected() + cross(ownTurning_.expected(), arm)), mobility,
+                   samples_[k].layer};
   }
   centre_ = body_.totals().centre;
   return false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shoal/bodies/rigid/rigid_body.h"
+#include "shoal/coupling/sample_places.h"
 #include "shoal/coupling/samples/own_acceleration.h"
 #include "shoal/coupling/samples/surface_samples.h"
 
@@ -10,7 +11,7 @@ namespace shoal {
 class RigidSamples final : public SurfaceSamples {
  public:
   // `places`: where the samples are now, in m.
-  RigidSamples(RigidBody& body, std::span<const Vec3f> places, const Vec3d& gravity);
+  RigidSamples(RigidBody& body, const SamplePlaces& places, const Vec3d& gravity);
 
   bool update(double t, double step) override;
   void addForces(std::span<const Vec3f> forces) override;

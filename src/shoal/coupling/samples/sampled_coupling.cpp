@@ -6,9 +6,6 @@
 #include "shoal/coupling/samples/prescribed_samples.h"
 #include "shoal/coupling/samples/rigid_samples.h"
 #include "shoal/geometry/mesh/mesh_check.h"
-#include "shoal/geometry/mesh/mesh_offset.h"
-#include "shoal/geometry/mesh/outline.h"
-#include "shoal/geometry/sampling/surface_sampling.h"
 
 namespace shoal {
 
@@ -19,13 +16,10 @@ bool isClosed(const BodySurface& surface) {
 }
 
 // Where the samples of a rigid body stand; an Error if it has no place in the plane.
-std::vector<Vec3f> rigidPlaces(const RigidBody& body, const SamplePlacement& placement,
-                               int dimensions) {
-  TriangleMesh mesh{body.surface().x, body.surface().triangles};
-  if (isClosed(body.surface())) offsetMesh(mesh, -placement.standoff);
-  std::vector<Vec3f> places = dimensions == 3
-                                  ? sampleSurface(mesh, placement.spacing)
-                                  : sampleOutline(sliceAtZeroPlane(mesh), placement.spacing);
+SamplePlaces rigidPlaces(const RigidBody& body, const SamplePlacement& placement, int dimensions) {
+  SamplePlaces places = placeSamples({body.surface().x, body.surface().triangles},
+                                     isClosed(body.surface()) ? SolidSide::Below : SolidSide::None,
+                                     placement, dimensions);
   if (places.empty())
     fail("solid \"{}\" does not cut the plane z = 0, in which a 2D scene lives", body.name());
   return places;
@@ -63,8 +57,7 @@ void SampledCoupling::addPrescribed(CoupledSolid& solid) {
   else
     samples = std::make_unique<StaticSamples>(solid.samples, solid.velocity);
   boundary_.add(solid.index, solid.surface, std::move(samples), sampleValues());
-  solid.samples.clear();
-  solid.samples.shrink_to_fit();
+  solid.samples = {};
 }
 
 void SampledCoupling::addPart(Body& part, const CoupledSolid& solid) {
@@ -77,7 +70,8 @@ void SampledCoupling::addPart(Body& part, const CoupledSolid& solid) {
         part,
         MeshSampling(placement_.spacing, context_.dimensions,
                      solid.surface.volumes.value_or(VolumesParams{})),
-        isClosed(part.surface()) ? placement_.standoff : 0, context_.gravity);
+        isClosed(part.surface()) ? placement_ : SamplePlacement{placement_.spacing},
+        context_.gravity);
   boundary_.add(solid.index, solid.surface, std::move(samples), sampleValues());
   partJoined(part, solid);
 }

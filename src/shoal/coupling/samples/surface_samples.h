@@ -12,10 +12,11 @@
 namespace shoal {
 
 struct SurfaceSample {
-  Vec3f x;                // m
-  Vec3f v;                // m/s
-  Vec3f ownAcceleration;  // m/s^2, see BoundarySamples
-  float mobility = 0;     // 1/kg
+  Vec3f x;                  // m
+  Vec3f v;                  // m/s
+  Vec3f ownAcceleration;    // m/s^2, see BoundarySamples
+  float mobility = 0;       // 1/kg
+  std::uint32_t layer = 0;  // see BoundarySamples
 };
 
 enum class SurfaceMotion { kStatic, kKinematic, kFree };

@@ -19,7 +19,8 @@ constexpr double kDepth = 0.75;
 }  // namespace
 
 SamplePlacement volumePlacement(const KernelChoice& kernel, double spacing) {
-  return {spacing, fitWall(kernel, spacing).standoff};
+  const WallFit fit = fitWall(kernel, spacing);
+  return {spacing, fit.standoff, fit.layers};
 }
 
 VolumeCoupling::VolumeCoupling(const CouplingContext& context, Boundary& boundary)

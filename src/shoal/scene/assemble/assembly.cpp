@@ -8,8 +8,6 @@
 #include "shoal/core/parameter_difference.h"
 #include "shoal/core/portable.h"
 #include "shoal/geometry/mesh/mesh_check.h"
-#include "shoal/geometry/mesh/mesh_offset.h"
-#include "shoal/geometry/sampling/surface_sampling.h"
 #include "shoal/scene/assemble/carve_solids.h"
 #include "shoal/scene/assemble/shape_geometry.h"
 #include "shoal/scene/assemble/solid_assembly.h"
@@ -131,16 +129,11 @@ WetSide wetSide(const LoadedWall& wall, const AssembledFluid& fluid, const Scene
   return holdsAll ? WetSide::Inside : WetSide::Outside;
 }
 
-// The surface that samples stand on: the mesh, moved to the side that is not wet by the standoff
-// that the coupling asks for.
-TriangleMesh sampledSurface(const AssembledWall& wall, const CouplingKind& kind,
-                            const WorldParams& world) {
-  TriangleMesh surface = wall.mesh;
-  const double standoff = kind.placement(kernelOf(world), world.spacing).standoff;
-  const bool inverted = checkMesh(surface).closed() && surface.signedVolume() < 0;
-  if (wall.wet != WetSide::Both)
-    offsetMesh(surface, (wall.wet == WetSide::Inside) != inverted ? standoff : -standoff);
-  return surface;
+// Where the solid is beside its mesh.
+SolidSide solidSide(const AssembledWall& wall) {
+  if (wall.wet == WetSide::Both) return SolidSide::None;
+  const bool inverted = checkMesh(wall.mesh).closed() && wall.mesh.signedVolume() < 0;
+  return (wall.wet == WetSide::Inside) != inverted ? SolidSide::Above : SolidSide::Below;
 }
 
 // Space that repeats shows the samples of one period only.
@@ -174,11 +167,10 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   }
   const CouplingKind& kind = *wall.solid.surface.coupling;
   if (!kind.sampled()) return wall;
-  const TriangleMesh surface = sampledSurface(wall, kind, world);
-  const double spacing = loaded.sampleSpacing(world);
-  wall.samples = world.dimensions == 3 ? sampleSurface(surface, spacing)
-                                       : sampleOutline(sliceAtZeroPlane(surface), spacing);
-  cutToPeriod(wall.samples, world);
+  wall.samples = placeSamples(wall.mesh, solidSide(wall),
+                              kind.placement(kernelOf(world), world.spacing), world.dimensions);
+  cutToPeriod(wall.samples.first, world);
+  for (std::vector<Vec3f>& layer : wall.samples.deeper) cutToPeriod(layer, world);
   return wall;
 }
 
@@ -196,7 +188,7 @@ Box3d surfaceBounds(const AssembledWall& wall) {
 // All that a wall passes through until the run ends, seen so often that little is missed.
 Box3d sweptBy(const AssembledWall& wall, double until) {
   Box3d box;
-  for (const Vec3f& p : wall.samples) box.extend(Vec3d(p));
+  for (const Vec3f& p : wall.samples.first) box.extend(Vec3d(p));
   if (wall.samples.empty()) box = surfaceBounds(wall);
   if (!wall.solid.motion || box.empty()) return box;
   constexpr int kLooks = 1000, kCorners = 8;

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "shoal/coupling/sample_places.h"
 #include "shoal/geometry/mesh/outline.h"
 #include "shoal/geometry/mesh/triangle_mesh.h"
 #include "shoal/scene/scene.h"
@@ -25,7 +26,7 @@ struct AssembledWall {
   TriangleMesh mesh;
   std::vector<Segment> outline;
   WetSide wet = WetSide::Auto;  // resolved: not Auto
-  std::vector<Vec3f> samples;   // m; none where there is no fluid
+  SamplePlaces samples;         // none where there is no fluid
   SceneSolid solid;             // as the scene has it
 };
 

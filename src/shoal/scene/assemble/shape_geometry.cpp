@@ -49,12 +49,14 @@ double LoadedWall::sampleSpacing(const WorldParams& world) const {
 }
 
 double LoadedWall::estimatedSamples(const WorldParams& world) const {
-  if (!solid->surface.coupling->sampled()) return 0;
+  const CouplingKind& kind = *solid->surface.coupling;
+  if (!kind.sampled()) return 0;
+  const int layers = kind.placement(kernelOf(world), world.spacing).layers;
   const double spacing = sampleSpacing(world);
   double samples = 0;
   if (world.dimensions == 2) {
     for (const Segment& s : sliceAtZeroPlane(mesh)) samples += 1 + length(s.b - s.a) / spacing;
-    return samples;
+    return layers * samples;
   }
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const auto [a, b, c] = corners(mesh, t);
@@ -63,7 +65,7 @@ double LoadedWall::estimatedSamples(const WorldParams& world) const {
     // An edge belongs to two triangles, a corner to six.
     samples += area / sq(spacing) + rim / 2 / spacing + 0.5;
   }
-  return samples;
+  return layers * samples;
 }
 
 std::vector<LoadedFill> loadFills(const Scene& scene) {

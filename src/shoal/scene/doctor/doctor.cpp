@@ -67,7 +67,7 @@ void examineInside(const WallChart& chart, std::span<const Vec3f> positions,
 
 void examineCloseness(const AssembledWall& wall, std::span<const Vec3f> positions, double spacing,
                       std::vector<Finding>& findings) {
-  const KdTree samples(wall.samples);
+  const KdTree samples(wall.samples.first);
   const auto reach = static_cast<float>(kTooClose * spacing);
   const auto isClose = [&](const Vec3f& p) {
     bool found = false;

@@ -15,16 +15,18 @@ HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
 void impulsePass(const FluidParticles& fluid, const FluidSurroundings& around, const float* P,
-                 float dt, std::span<const std::uint32_t> samples, Vec3f* impulses, Range range) {
+                 const float* ofSamples, float dt, std::span<const std::uint32_t> samples,
+                 Vec3f* impulses, Range range) {
   const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t k = range.begin; k < range.end; ++k) {
       const std::size_t b = samples[k];
       WideVecSum f;
+      const Wide P_b(ofSamples ? ofSamples[b] : 0.0f);
       forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
-                         f.add(i, gather(P, i) * kernel.slope(sqrt(dot(x_bi, x_bi))), x_bi);
+                         f.add(i, (gather(P, i) + P_b) * kernel.slope(sqrt(dot(x_bi, x_bi))), x_bi);
                        });
       impulses[k] = (-dt * fluid.volume * boundary.volume[b]) * sum(f);
     }
@@ -97,10 +99,12 @@ void CompliantBoundary::build(const FluidParticles& fluid, const FluidSurroundin
 }
 
 void CompliantBoundary::respond(const FluidParticles& fluid, const FluidSurroundings& around,
-                                const float* P, float dt, Changes& changes) {
+                                const float* P, std::span<const float> ofSamples, float dt,
+                                Changes& changes) {
   const auto pass = HWY_DYNAMIC_DISPATCH(impulsePass);
   parallelChunks(samples_.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, P, dt, samples_, impulses_.data(), range);
+    pass(fluid, around, P, ofSamples.empty() ? nullptr : ofSamples.data(), dt, samples_,
+         impulses_.data(), range);
   });
   around.response->respond(samples_, impulses_, responses_);
   for (std::size_t k = 0; k < samples_.size(); ++k) changes[samples_[k]] = responses_[k];

@@ -1,11 +1,12 @@
 // Boundary samples of bodies that move in response to pressure within the pressure solve.
 //
-// Pressures P give the sample b in a time dt the impulse J_b = dt V V_b sum_i P_i grad W_ib, the
-// reaction to its force on the particles. If a body responded only after the step, the pressure
-// solve would treat it as immovable and overestimate the exchanged momentum: the added-mass
-// instability of bodies that are lighter than the fluid they displace. So the velocities that the
-// impulses cause enter the rate of density. The system stays symmetric. Effects that the response
-// leaves out, such as deformation or contacts, must only make the body heavier.
+// Pressures P give the sample b in a time dt the impulse J_b = dt V V_b sum_i (P_i + P_b) grad
+// W_ib, where P_b is 0 on sheets and on walls of one layer, the reaction to its force on the
+// particles. If a body responded only after the step, the pressure solve would treat it as
+// immovable and overestimate the exchanged momentum: the added-mass instability of bodies that are
+// lighter than the fluid they displace. So the velocities that the impulses cause enter the rate of
+// density. The system stays symmetric. Effects that the response leaves out, such as deformation or
+// contacts, must only make the body heavier.
 #pragma once
 
 #include "shoal/sph/fluid_particles.h"
@@ -23,9 +24,10 @@ class CompliantBoundary {
   // Zero changes.
   Changes none() const { return Changes(any() ? sampleCount_ : 0); }
 
-  // Changes by pressures P (see PressureSystem) that act for a time dt.
+  // Changes by pressures P (see PressureSystem), and by those of samples (see WallPressure), that
+  // act for a time dt.
   void respond(const FluidParticles& fluid, const FluidSurroundings& around, const float* P,
-               float dt, Changes& changes);
+               std::span<const float> ofSamples, float dt, Changes& changes);
 
   // Subtracts sum_b V_b change_b . grad W_ib from the rates of the particles of a chunk.
   void subtractRate(const FluidParticles& fluid, const FluidSurroundings& around,

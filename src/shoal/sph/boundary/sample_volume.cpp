@@ -26,6 +26,9 @@ double rowSlope(const KernelChoice& kernel, double spacing, double y) {
 }  // namespace
 
 WallFit fitWall(const KernelChoice& kernel, double spacing) {
+  if (kernel.kind == KernelKind::BandLimited)
+    return {spacing / 2, 2,
+            std::max(2, static_cast<int>(std::ceil(double(kernel.radius) / spacing)) - 1)};
   double weight = 0, slope = 0;
   for (int row = 1; row * spacing < kernel.radius; ++row) {
     weight += rowWeight(kernel, spacing, row * spacing);
@@ -64,7 +67,41 @@ std::vector<std::uint32_t> wanted(const BoundarySamples& boundary, const CellGri
   return all;
 }
 
+template <class Distance>
+double singleVolume(const BoundarySamples& boundary, std::span<const std::uint32_t> near,
+                    const KernelChoice& kernel, const Distance& distance) {
+  double numberDensity = 0;
+  for (const std::uint32_t other : near)
+    if (boundary.repels[other] == 0) numberDensity += kernel.weight(distance(other));
+  return 1 / numberDensity;
+}
+
+// Of samples that come closer than this to the first layer, in spacings less than they should.
+constexpr double kCloser = 0.3;
+
+template <class Distance>
+double layeredVolume(const BoundarySamples& boundary, std::uint32_t b,
+                     std::span<const std::uint32_t> near, const KernelChoice& kernel,
+                     const Distance& distance) {
+  const auto spacing = double(boundary.layerSpacing);
+  const double depth = (double(boundary.layer[b]) - 1 - kCloser) * spacing;
+  double numberDensity = 0;
+  for (const std::uint32_t other : near) {
+    if (boundary.wall[other] != boundary.wall[b]) continue;
+    if (boundary.layer[other] == boundary.layer[b])
+      numberDensity += kernel.weight(distance(other));
+    else if (boundary.layer[other] == 1 && distance(other) < depth)
+      return 0;
+  }
+  const double lattice = portable::pow(spacing, kernel.dimensions);
+  return lattice * double(boundary.planeDensity) / numberDensity;
+}
+
 }  // namespace
+
+double planeDensity(const KernelChoice& kernel, double spacing) {
+  return rowWeight(kernel, spacing, 0);
+}
 
 void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
                           const KernelChoice& kernel, const CellGrid* fluid) {
@@ -78,12 +115,12 @@ void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
     const std::uint32_t b = some[k];
     boundary.volume[b] = 0;
     if (boundary.repels[b] > 0) return;
-    double numberDensity = 0;
-    for (const std::uint32_t other : list.of(k))
-      if (boundary.repels[other] == 0)
-        numberDensity +=
-            kernel.weight(double(length(period.shortest(boundary.x[b] - boundary.x[other]))));
-    boundary.volume[b] = static_cast<float>(1 / numberDensity);
+    const auto distance = [&](std::uint32_t other) {
+      return double(length(period.shortest(boundary.x[b] - boundary.x[other])));
+    };
+    boundary.volume[b] = static_cast<float>(
+        boundary.layer[b] > 0 ? layeredVolume(boundary, b, list.of(k), kernel, distance)
+                              : singleVolume(boundary, list.of(k), kernel, distance));
   });
 }
 

@@ -170,7 +170,8 @@ BandFit fitBand(const KernelChoice& kernel, double spacing, double reach) {
   fit.across = weights * spacing;
   forEachLatticePoint(dimensions - 1, spacing, double(kernel.radius),
                       [&](double r) { narrowRow += kernel.weight(r); });
-  const double sample = 1 / narrowRow;  // volume of a sample of a flat wall, [ACAT13] eq. 1
+  // Volume of a sample of a flat wall: [ACAT13] eq. 1, or that of a particle.
+  const double sample = wall.layers > 1 ? lattice : 1 / narrowRow;
   fit.wallShare = missing / (sample * slope(toWall));
   forEachLatticePoint(dimensions - 1, spacing, reach, [&](double r) {
     fit.wallWeight += sample * wide.weight(portable::hypot(r, toWall));
@@ -220,16 +221,22 @@ void SurfaceBand::findNormals(const FluidParticles& fluid, const FluidSurroundin
   sources_.fluid = sortedBy(fluidGrid_.order(), fluid.x.span());
   sources_.fluidNear.build(x, fluidGrid_, reach_.radius, false);
   sources_.volume = fluid.volume;
-  if (walls.size() > 0) {
-    wallGrid_.build(walls.x.span());
-    sources_.walls = sortedBy(wallGrid_.order(), walls.x.span());
-    sources_.wallVolume = sortedBy(wallGrid_.order(), walls.volume.span());
-    sources_.wallCosine = sortedBy(wallGrid_.order(), walls.contactCosine.span());
+  std::vector<std::uint32_t> first;  // samples of the layer at the surface
+  for (std::uint32_t b = 0; b < walls.size(); ++b)
+    if (walls.layer[b] <= 1) first.push_back(b);
+  if (!first.empty()) {
+    wallGrid_.build(sortedBy(std::span<const std::uint32_t>(first), walls.x.span()));
+    const std::vector<std::uint32_t> sorted =
+        sortedBy(wallGrid_.order(), std::span<const std::uint32_t>(first));
+    const std::span<const std::uint32_t> order(sorted);
+    sources_.walls = sortedBy(order, walls.x.span());
+    sources_.wallVolume = sortedBy(order, walls.volume.span());
+    sources_.wallCosine = sortedBy(order, walls.contactCosine.span());
     sources_.wallNear.build(x, wallGrid_, reach_.radius, false);
     sources_.fluidNearWall.build(sources_.walls, fluidGrid_, reach_.radius, false);
-    sources_.wallWetness.resize(walls.size());
+    sources_.wallWetness.resize(first.size());
     const auto wetness = HWY_DYNAMIC_DISPATCH(wetnessPass);
-    parallelChunks(walls.size(), [&](Range range, std::size_t) {
+    parallelChunks(first.size(), [&](Range range, std::size_t) {
       wetness(sources_, reach_, around.period, static_cast<float>(fit_.wetColour), range);
     });
   }

@@ -71,19 +71,26 @@ ViscosityOperator fitViscosity(ViscosityForm form, const KernelChoice& kernel, d
   // Of the flow v_x = y^2 / 2 viscosity makes mu: V sum w_x y^2 / 2 = 1.
   fit.scale = 2 / (V * latticeSum(kernel, d, [&](const Vec3d& x) { return along(x) * sq(x.y); }));
 
-  const double standoff = fitWall(kernel, d).standoff;
-  const double V_b =
-      1 / rowSum(kernel, d, 0, 0, [&](const Vec3d& x) { return kernel.weight(length(x)); });
+  const WallFit behind = fitWall(kernel, d);
+  const double V_b = behind.layers > 1 ? V : 1 / rowSum(kernel, d, 0, 0, [&](const Vec3d& x) {
+                                               return kernel.weight(length(x));
+                                             });
+  const auto ofLayers = [&](double y, const Value& value) {
+    double sum = 0;
+    for (int k = 0; k < behind.layers; ++k)
+      sum += V_b * meanRowSum(kernel, d, y + behind.standoff + k * d, value);
+    return sum;
+  };
   double pull = 0;  // of the wall on a column of fluid with v_x = y
-  for (double y = d / 2; y + standoff < fit.radius; y += d)
-    pull += V * V_b * meanRowSum(kernel, d, y + standoff, along) * y;
+  for (double y = d / 2; y + behind.standoff < fit.radius; y += d)
+    pull += V * ofLayers(y, along) * y;
   fit.drag = V / d / pull;
 
   // Twice the diagonal bounds the decay of free fluid (Gershgorin). Next to a wall the samples take
   // the place of half of the neighbours, and have no motion of their own to add.
   const double inside = V * latticeSum(kernel, d, normal);
   const double own = V * rowSum(kernel, d, 0, 0, normal) - V * normal({});
-  const double wall = fit.drag * V_b * meanRowSum(kernel, d, d / 2 + standoff, normal);
+  const double wall = fit.drag * ofLayers(d / 2, normal);
   fit.rate = std::max(inside, (inside + own + wall) / 2);
   return fit;
 }

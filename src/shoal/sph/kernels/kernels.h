@@ -19,7 +19,10 @@ T mulAdd(T a, T b, T c) {
 }  // namespace kernels
 
 // The kernels a solver can smooth with.
-enum class KernelKind { CubicSpline, WendlandC2 };
+enum class KernelKind { CubicSpline, WendlandC2, BandLimited };
+
+// Support of the band-limited kernel in spacings; its shape is fitted to it.
+inline constexpr double kBandLimitedSupport = 2.7;
 
 // A kernel as data, for passes.
 struct KernelChoice {
@@ -31,8 +34,14 @@ struct KernelChoice {
   // Calls use(kernel) with the chosen kernel in numbers of type T.
   template <class T, class Use>
   auto visit(Use&& use) const {
-    if (kind == KernelKind::WendlandC2)
-      return use(kernels::WendlandC2<T>(T(radius), dimensions, T(scale)));
+    switch (kind) {
+      case KernelKind::WendlandC2:
+        return use(kernels::WendlandC2<T>(T(radius), dimensions, T(scale)));
+      case KernelKind::BandLimited:
+        return use(kernels::BandLimited<T>(T(radius), dimensions, T(scale)));
+      case KernelKind::CubicSpline:
+        break;
+    }
     return use(kernels::CubicSpline<T>(T(radius), dimensions, T(scale)));
   }
   double weight(double r) const {

@@ -27,10 +27,14 @@ HWY_INLINE float mulAdd(float a, float b, float c) { return a * b + c; }
 // Calls use(kernel) with the chosen kernel.
 template <class Use>
 HWY_INLINE void withKernel(const KernelChoice& choice, Use&& use) {
-  if (choice.kind == KernelKind::WendlandC2)
-    use(WendlandC2<float>(choice.radius, choice.dimensions, choice.scale));
-  else
-    use(CubicSpline<float>(choice.radius, choice.dimensions, choice.scale));
+  switch (choice.kind) {
+    case KernelKind::CubicSpline:
+      return use(CubicSpline<float>(choice.radius, choice.dimensions, choice.scale));
+    case KernelKind::WendlandC2:
+      return use(WendlandC2<float>(choice.radius, choice.dimensions, choice.scale));
+    case KernelKind::BandLimited:
+      return use(BandLimited<float>(choice.radius, choice.dimensions, choice.scale));
+  }
 }
 
 }  // namespace shoal::HWY_NAMESPACE

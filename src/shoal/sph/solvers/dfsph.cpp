@@ -24,6 +24,17 @@ constexpr double kAtMost = 5e-4, kAtMostWhenExact = 1e-3;
 // fluid that a heavy body has caught under it would be ejected.
 constexpr float kStrongCompression = 0.01f;
 
+// Fraction of the allowed error. The band-limited kernel hardly sees compression of the shortest
+// wave lengths, and pressure hardly removes it: below this, iterations go by without a change of
+// the flow.
+constexpr double kUnseen = 0.1;
+
+double finestResidual(const DfsphParams& params, const KernelChoice& kernel) {
+  constexpr double rounding = PressureGoal::kRounding;
+  return kernel.kind == KernelKind::BandLimited ? std::max(rounding, kUnseen * params.tolerance)
+                                                : rounding;
+}
+
 // The mean over all particles of a function of their compression, zero for those that have none.
 template <class Function>
 double meanOver(const FluidParticles& fluid, Function&& f) {
@@ -40,6 +51,7 @@ Dfsph::Dfsph(const DfsphParams& params, double spacing, double flowSpeed,
     : params_(params),
       spacing_(spacing),
       flowSpeed_(flowSpeed),
+      finest_(finestResidual(params, kernel)),
       // Ten times the speed of the fluid takes the place of the speed of sound.
       viscosity_({static_cast<float>(params.artificialViscosity),
                   static_cast<float>(10 * flowSpeed), kernel.radius / 2}),
@@ -57,7 +69,7 @@ void Dfsph::prepareState(FluidParticles& fluid, const FluidSurroundings& around)
   {
     const Timed t{"fluid/gradients"};
     system_.build(fluid, around);
-    iteration_.findCompliantSamples(system_, fluid, around);
+    iteration_.findSamples(system_, fluid, around);
   }
   removeDivergence(fluid, around);
 }
@@ -78,6 +90,7 @@ void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& aro
                           .dt = static_cast<float>(lastStep),
                           .error = params_.divergenceTolerance,
                           .reduction = params_.reduction,
+                          .finest = finest_,
                           .reclaimable = densityPressure_.data()};
   const auto outcome = iteration_.solve(system_, fluid, around, goal, divergencePressure_, u_);
   report_.divergenceIterations = outcome.iterations;
@@ -128,6 +141,7 @@ void Dfsph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around
       .dt = static_cast<float>(dt),
       .error = std::max(params_.tolerance - left, leastGoal * params_.tolerance),
       .reduction = first && params_.reduction < 1 ? 0 : params_.reduction,
+      .finest = finest_,
       .boundaryBefore = &boundaryBefore};
   const auto outcome = iteration_.solve(system_, fluid, around, goal, densityPressure_, u_);
   report_.iterations = outcome.iterations;
@@ -150,7 +164,7 @@ double Dfsph::fastestMove(const FluidParticles&) const { return largest(u_); }
 
 void Dfsph::computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/virial pressure"};
-  addPressureAcceleration(fluid, around, {});
+  addPressureAcceleration(fluid, around, {}, samplePressures(fluid, around, fluid.pTerm.span()));
 }
 
 void Dfsph::move(FluidParticles& fluid, double dt, double furthest) {
@@ -164,6 +178,15 @@ void Dfsph::move(FluidParticles& fluid, double dt, double furthest) {
   lastStep = dt;
 }
 
+WallPressure::BySample Dfsph::samplePressures(const FluidParticles& fluid,
+                                              const FluidSurroundings& around,
+                                              std::span<const float> pTerm) const {
+  WallPressure::BySample ofSamples;
+  if (iteration_.wallPressure().any())
+    iteration_.wallPressure().extrapolate(fluid, around, pTerm.data(), ofSamples);
+  return ofSamples;
+}
+
 void Dfsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
                               std::span<Vec3f> force) const {
   if (!(solvedStep_ > 0)) return;  // nothing has been solved yet
@@ -174,7 +197,7 @@ void Dfsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundin
   parallelFor(fluid.size(), [&](std::size_t i) {
     pTerm[i] = densityPressure_[i] + divergenceShare * divergencePressure_[i];
   });
-  addPressureOnBoundary(fluid, around, {}, pTerm, force);
+  addPressureOnBoundary(fluid, around, {}, pTerm, force, samplePressures(fluid, around, pTerm));
   viscosity_.addBoundaryForces(fluid, around, force);
 }
 

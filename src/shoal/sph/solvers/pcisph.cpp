@@ -52,6 +52,7 @@ Pcisph::Pcisph(const PcisphParams& params, double soundSpeed, double spacing,
       latticeSlopes_(squaredSlopesOnLattice(kernel, spacing)),
       pressure_(fluid.set, "solvedPressure", Role::State, 0.0f),
       target_(fluid.set, "targetRelativeDensity", Role::Scratch),
+      error_(fluid.set, "densityError", Role::Scratch),
       inertia_(fluid.set, "inertia", Role::Scratch),
       best_(fluid.set, "bestPressure", Role::Scratch),
       lastChange_(fluid.set, "lastPressureChange", Role::Scratch),
@@ -67,8 +68,9 @@ void Pcisph::prepareState(FluidParticles& fluid, const FluidSurroundings& around
   const Timed t{"fluid/density"};
   computeDensity(fluid, around);
   computeInertia(fluid, around);
+  walls_.build(fluid, around);
   compliant_.build(fluid, around);
-  responses_ = compliant_.none();
+  responses_ = changes_ = compliant_.none();
   chooseTarget(fluid);
 }
 
@@ -121,11 +123,12 @@ void Pcisph::solvePressure(FluidParticles& fluid, const FluidSurroundings& aroun
   double allowed = 0, before = std::numeric_limits<double>::max(), best = before;
   Pace pace;
   for (report_.iterations = 0;; ++report_.iterations) {
-    usePressure(fluid);
+    usePressure(fluid, around);
     predictCompliantSamples(fluid, around, static_cast<float>(dt));
     predict(fluid, around, static_cast<float>(dt));
     report_.densityError = meanCompression(fluid);
-    const double error = meanError(fluid);
+    findErrors(fluid, around, static_cast<float>(dt));
+    const double error = meanError();
     if (report_.iterations == 0)
       allowed = std::max(kFinest, std::clamp(kReduction * error, kExact * params_.tolerance,
                                              kRough * params_.tolerance));
@@ -174,7 +177,7 @@ void Pcisph::move(FluidParticles& fluid, double dt, double furthest) {
 // of the step.
 void Pcisph::predict(FluidParticles& fluid, const FluidSurroundings& around, float dt) {
   std::copy(aForces_.begin(), aForces_.end(), fluid.a.begin());
-  addPressureAcceleration(fluid, around, {0, 0, viscosity_.smoothingLength});
+  addPressureAcceleration(fluid, around, {0, 0, viscosity_.smoothingLength}, wallPressures_);
   parallelFor(fluid.size(), [&](std::size_t i) {
     vNext_[i] = fluid.v[i] + dt * fluid.a[i];
     xNext_[i] = fluid.x[i] + dt * vNext_[i];
@@ -196,11 +199,12 @@ void Pcisph::predictSamples(const BoundarySamples& boundary, float dt) {
 void Pcisph::predictCompliantSamples(const FluidParticles& fluid, const FluidSurroundings& around,
                                      float dt) {
   if (!compliant_.any()) return;
-  compliant_.respond(fluid, around, pressure_.data(), dt, responses_);
+  compliant_.respond(fluid, around, pressure_.data(), wallPressures_, dt, responses_);
   const BoundarySamples& boundary = around.boundary;
-  for (const std::uint32_t b : compliant_.samples())
-    samplesNext_[b] =
-        boundary.x[b] + dt * (boundary.v[b] + dt * boundary.ownAcceleration[b] + responses_[b]);
+  for (const std::uint32_t b : compliant_.samples()) {
+    changes_[b] = dt * boundary.ownAcceleration[b] + responses_[b];
+    samplesNext_[b] = boundary.x[b] + dt * (boundary.v[b] + changes_[b]);
+  }
 }
 
 // Compressed fluid expands by the correction fraction, or further if its mean compression exceeds
@@ -213,15 +217,29 @@ void Pcisph::chooseTarget(const FluidParticles& fluid) {
               [&](std::size_t i) { target_[i] = 1 + left * std::max(0.0f, fluid.s[i] - 1); });
 }
 
-// How far the predicted densities are from those aimed at, on average. Density below the target
-// counts where there is pressure: pressure that is too high drives fluid apart just as pressure
-// that is too low lets it collapse.
-double Pcisph::meanError(const FluidParticles& fluid) const {
-  const double sum = parallelSum(fluid.size(), 0.0, [&](std::size_t i) {
-    const auto error = double(fluid.s[i] - target_[i]);
+// How far the predicted densities are from those aimed at. Beside walls with pressures the change
+// of density at their samples counts, too: see WallPressure.
+void Pcisph::findErrors(const FluidParticles& fluid, const FluidSurroundings& around, float dt) {
+  parallelFor(fluid.size(), [&](std::size_t i) { error_[i] = 0; });
+  if (walls_.any()) {
+    walls_.rates(fluid, around, vNext_.data(), true, changes_, wallRates_);
+    parallelChunks(fluid.size(), [&](Range chunk, std::size_t) {
+      walls_.addRates(fluid, around, wallRates_, error_.data(), chunk);
+    });
+  }
+  parallelFor(fluid.size(),
+              [&](std::size_t i) { error_[i] = fluid.s[i] - target_[i] + dt * error_[i]; });
+}
+
+// Density below the target counts where there is pressure: pressure that is too high drives fluid
+// apart just as pressure that is too low lets it collapse.
+double Pcisph::meanError() const {
+  const std::size_t n = error_.size();
+  const double sum = parallelSum(n, 0.0, [&](std::size_t i) {
+    const auto error = double(error_[i]);
     return pressure_[i] > 0 ? std::abs(error) : std::max(0.0, error);
   });
-  return sum / static_cast<double>(std::max<std::size_t>(1, fluid.size()));
+  return sum / static_cast<double>(std::max<std::size_t>(1, n));
 }
 
 // [SP09] eq. 8 and 9 in relative densities: a pressure P of a particle and its neighbours changes s
@@ -241,21 +259,22 @@ void Pcisph::correctPressure(const FluidParticles& fluid, double dt, const Pace&
       kMost / 2 * double(*std::max_element(rho0.begin(), rho0.end())) * sq(speed));
   parallelFor(fluid.size(), [&](std::size_t i) {
     const float before = pressure_[i];
-    const float change =
-        perError * inertia_[i] * (fluid.s[i] - target_[i]) + momentum * lastChange_[i];
+    const float change = perError * inertia_[i] * error_[i] + momentum * lastChange_[i];
     pressure_[i] = std::clamp(before + change, 0.0f, most);
     lastChange_[i] = pressure_[i] - before;
   });
 }
 
 // Where there is pressure, s is one but for the tolerance: P / s^2 is P.
-void Pcisph::usePressure(FluidParticles& fluid) const {
+void Pcisph::usePressure(FluidParticles& fluid, const FluidSurroundings& around) {
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.p[i] = fluid.pTerm[i] = pressure_[i]; });
+  wallPressures_.clear();
+  if (walls_.any()) walls_.extrapolate(fluid, around, pressure_.data(), wallPressures_);
 }
 
 void Pcisph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
                                std::span<Vec3f> force) const {
-  addPressureOnBoundary(fluid, around, viscosity_, fluid.pTerm.span(), force);
+  addPressureOnBoundary(fluid, around, viscosity_, fluid.pTerm.span(), force, wallPressures_);
 }
 
 void Pcisph::addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "shoal/sph/boundary/compliant_boundary.h"
+#include "shoal/sph/boundary/wall_pressure.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/solvers/fluid_solver.h"
 #include "shoal/sph/solvers/pressure_force.h"
@@ -39,13 +40,14 @@ class Pcisph final : public FluidSolver {
                         double time) override;
   void solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
   void computeInertia(const FluidParticles& fluid, const FluidSurroundings& around);
-  void usePressure(FluidParticles& fluid) const;
+  void usePressure(FluidParticles& fluid, const FluidSurroundings& around);
   void predict(FluidParticles& fluid, const FluidSurroundings& around, float dt);
   void predictSamples(const BoundarySamples& boundary, float dt);
   void predictCompliantSamples(const FluidParticles& fluid, const FluidSurroundings& around,
                                float dt);
   void chooseTarget(const FluidParticles& fluid);
-  double meanError(const FluidParticles& fluid) const;
+  void findErrors(const FluidParticles& fluid, const FluidSurroundings& around, float dt);
+  double meanError() const;
   bool isAstray(double error, double& best);
   struct Pace;
   void correctPressure(const FluidParticles& fluid, double dt, const Pace& pace);
@@ -61,6 +63,7 @@ class Pcisph final : public FluidSolver {
   double latticeSlopes_;   // m^-(2 D + 2), sum of |grad W|^2 over a full neighbourhood
   Field<float> pressure_;  // Pa; initial guess of the next step
   Field<float> target_;    // relative density that the step is to end with
+  Field<float> error_;     // relative density beyond the target, with that of walls
   Field<float> inertia_;   // kg/m^3, effective density that the pressure of a particle accelerates
   Field<float> best_;      // Pa, the best of this step
   Field<float> lastChange_;         // Pa, of the last correction
@@ -68,9 +71,11 @@ class Pcisph final : public FluidSolver {
   Field<Vec3f> vNext_;              // m/s, at the end of the step
   Field<Vec3f> xNext_;              // m, at the end of the step
   std::vector<Vec3f> samplesNext_;  // m, positions of the boundary samples at the end of the step
+  WallPressure walls_;
+  WallPressure::BySample wallPressures_, wallRates_;
   CompliantBoundary compliant_;
-  CompliantBoundary::Changes
-      responses_;  // m/s, velocity changes of samples by the present pressures
+  // m/s, velocity changes of samples by the present pressures, and by these and all else.
+  CompliantBoundary::Changes responses_, changes_;
 };
 
 }  // namespace shoal

@@ -20,7 +20,7 @@ HWY_INLINE Wide boundaryPressure(const BoundarySamples& samples, Wide pTerm_i) {
 template <bool viscous, class Kernel>
 HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& around,
                                 const Kernel& kernel, const ArtificialViscosity& viscosity,
-                                Range range) {
+                                const float* ofSamples, Range range) {
   const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
@@ -60,6 +60,7 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
                        const Wide r2 = dot(x_ib, x_ib);
                        const Wide slope = gather(V_b, b) * kernel.slope(sqrt(r2));
                        Wide term = mirrored;
+                       if (ofSamples) term += gather(ofSamples, b);
                        virialOfBoundary.add(b, term * slope, r2);
                        if (rubbing)
                          term += pair.withBoundary(v_i - gather(v_b, b), x_ib, r2, own,
@@ -73,18 +74,18 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
 }
 
 void pressurePass(FluidParticles& fluid, const FluidSurroundings& around,
-                  const ArtificialViscosity& viscosity, Range range) {
+                  const ArtificialViscosity& viscosity, const float* ofSamples, Range range) {
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     if (viscosity.alpha > 0)
-      accelerateRange<true>(fluid, around, kernel, viscosity, range);
+      accelerateRange<true>(fluid, around, kernel, viscosity, ofSamples, range);
     else
-      accelerateRange<false>(fluid, around, kernel, viscosity, range);
+      accelerateRange<false>(fluid, around, kernel, viscosity, ofSamples, range);
   });
 }
 
 void pressureOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings& around,
-                            const ArtificialViscosity& viscosity, const float* pTerm, Vec3f* force,
-                            Range range) {
+                            const ArtificialViscosity& viscosity, const float* pTerm,
+                            const float* ofSamples, Vec3f* force, Range range) {
   const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
@@ -98,10 +99,11 @@ void pressureOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings
       WideVecSum f;
       const Wide own = pair.own(boundary.friction[b]);
       const WideVec v_b(boundary.v[b]);
+      const Wide P_b(ofSamples ? ofSamples[b] : 0.0f);
       forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], x, space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide r2 = dot(x_bi, x_bi);
-                         Wide term = boundaryPressure(boundary, gather(pTerm, i));
+                         Wide term = boundaryPressure(boundary, gather(pTerm, i)) + P_b;
                          if (rubbing)
                            term += pair.withBoundary(v_b - gather(fluid.v.data(), i), x_bi, r2, own,
                                                      gather(density, gather(phase, i)),
@@ -147,18 +149,22 @@ HWY_EXPORT(pressureOnBoundaryPass);
 HWY_EXPORT(compressionPowerPass);
 
 void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& around,
-                             const ArtificialViscosity& viscosity) {
+                             const ArtificialViscosity& viscosity,
+                             std::span<const float> ofSamples) {
   const auto pass = HWY_DYNAMIC_DISPATCH(pressurePass);
-  parallelChunks(fluid.size(),
-                 [&](Range range, std::size_t) { pass(fluid, around, viscosity, range); });
+  const float* pressures = ofSamples.empty() ? nullptr : ofSamples.data();
+  parallelChunks(fluid.size(), [&](Range range, std::size_t) {
+    pass(fluid, around, viscosity, pressures, range);
+  });
 }
 
 void addPressureOnBoundary(const FluidParticles& fluid, const FluidSurroundings& around,
                            const ArtificialViscosity& viscosity, std::span<const float> pTerm,
-                           std::span<Vec3f> force) {
+                           std::span<Vec3f> force, std::span<const float> ofSamples) {
   const auto pass = HWY_DYNAMIC_DISPATCH(pressureOnBoundaryPass);
   parallelChunks(around.boundary.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, viscosity, pTerm.data(), force.data(), range);
+    pass(fluid, around, viscosity, pTerm.data(), ofSamples.empty() ? nullptr : ofSamples.data(),
+         force.data(), range);
   });
 }
 

@@ -21,15 +21,18 @@ namespace shoal {
 // Its gradient balances weight exactly where fluid is at rest, while the pressure P of the equation
 // of state differs from it by some percent, by as much as the sum of x . grad W over the few
 // neighbours differs from its integral.
+//
+// `ofSamples` are pressures of samples in addition, see WallPressure, if there are any.
 void addPressureAcceleration(FluidParticles& fluid, const FluidSurroundings& around,
-                             const ArtificialViscosity& viscosity);
+                             const ArtificialViscosity& viscosity,
+                             std::span<const float> ofSamples = {});
 
 // Adds the force of the fluid on every boundary sample, in N (N per metre of depth in the plane):
 // the reaction to the force of the samples on the fluid, gathered by the samples. `pTerm` replaces
-// fluid.pTerm.
+// fluid.pTerm; `ofSamples` as above.
 void addPressureOnBoundary(const FluidParticles& fluid, const FluidSurroundings& around,
                            const ArtificialViscosity& viscosity, std::span<const float> pTerm,
-                           std::span<Vec3f> force);
+                           std::span<Vec3f> force, std::span<const float> ofSamples = {});
 
 // Power of boundary samples on the fluid, in W, beyond that of their motion. With a
 // wallPressureFactor of 1, all work of a particle against a sample is stored in the compression of

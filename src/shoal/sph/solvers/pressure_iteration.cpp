@@ -10,9 +10,6 @@ namespace {
 // Of a Jacobi update. Above about 0.5 it diverges: a particle's update overlaps its neighbours'.
 constexpr float kRelaxation = 0.5f;
 
-// Mean residual at the rounding error of floats.
-constexpr double kFinest = 2e-6;
-
 // Fractions of the allowed residual, and of the present one, that pressures below the floor may
 // make up before they are cut.
 constexpr double kCutAtEnd = 0.2, kCutNow = 0.5;
@@ -52,7 +49,8 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
   const Problem problem{system, fluid, around, goal, pressure, u};
   const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
   Residual residual = evaluate(problem);
-  const double allowed = std::min(goal.error, std::max(kFinest, goal.reduction * residual.sum()));
+  const double allowed =
+      std::min(goal.error, std::max(goal.finest, goal.reduction * residual.sum()));
   Outcome outcome;
   double last = 0;  // of the direction that was followed; 0: none
   const auto solved = [&] {
@@ -78,8 +76,10 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
   return outcome;
 }
 
-void PressureIteration::findCompliantSamples(PressureSystem& system, const FluidParticles& fluid,
-                                             const FluidSurroundings& around) {
+void PressureIteration::findSamples(PressureSystem& system, const FluidParticles& fluid,
+                                    const FluidSurroundings& around) {
+  walls_.build(fluid, around);
+  if (walls_.any()) walls_.addToDiagonal(fluid, around, system.gradientSums(), system.diagonal());
   compliant_.build(fluid, around);
   boundaryChanges_ = boundaryResponses_ = compliant_.none();
   if (compliant_.any()) compliant_.addToDiagonal(fluid, around, system.diagonal());
@@ -99,6 +99,26 @@ PressureIteration::Residual PressureIteration::measure(const Problem& problem, R
   return {mean.dense / n, mean.thin / n, mean.cut / n, mean.worst};
 }
 
+// u, and the velocity changes of compliant samples, after pressures acted for the step.
+void PressureIteration::applyPressure(const Problem& problem, const Field<float>& pressure,
+                                      const PressureSystem::Before& before, Field<Vec3f>& u,
+                                      CompliantBoundary::Changes& changes) {
+  const float dt = problem.goal.dt;
+  if (walls_.any())
+    walls_.extrapolate(problem.fluid, problem.around, pressure.data(), wallPressures_);
+  parallelChunks(problem.size(), [&](Range chunk, std::size_t) {
+    problem.system.applyPressure(problem.fluid, problem.near(), pressure.data(), before, dt,
+                                 u.data(), chunk);
+    if (walls_.any())
+      walls_.accelerate(problem.fluid, problem.around, wallPressures_, dt, u.data(), chunk);
+  });
+  if (compliant_.any())
+    compliant_.respond(
+        problem.fluid, problem.around, pressure.data(),
+        walls_.any() ? std::span<const float>(wallPressures_) : std::span<const float>(), dt,
+        changes);
+}
+
 // Cuts pressures at the floor and computes velocities and residual from them.
 PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) {
   const FluidParticles& fluid = problem.fluid;
@@ -106,19 +126,21 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
   Field<float>& pressure = problem.pressure;
   parallelFor(fluid.size(),
               [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
-  parallelChunks(fluid.size(), [&](Range chunk, std::size_t) {
-    problem.system.applyPressure(fluid, problem.near(), pressure.data(), goal.before, goal.dt,
-                                 problem.u.data(), chunk);
-  });
+  applyPressure(problem, pressure, goal.before, problem.u, boundaryChanges_);
   if (compliant_.any()) {
-    compliant_.respond(fluid, problem.around, pressure.data(), goal.dt, boundaryChanges_);
     boundarySums_ = boundaryChanges_;
     if (goal.boundaryBefore) compliant_.add(*goal.boundaryBefore, 1, boundarySums_);
   }
+  if (walls_.any())
+    walls_.rates(
+        fluid, problem.around, problem.u.data(), true,
+        compliant_.any() ? std::span<const Vec3f>(boundarySums_) : std::span<const Vec3f>(),
+        wallRates_);
   return parallelSumOfChunks(fluid.size(), Residual{}, [&](Range chunk) {
     problem.system.rate(problem.near(), problem.u.data(), residual_.data(), chunk);
     if (compliant_.any())
       compliant_.subtractRate(fluid, problem.around, boundarySums_, residual_.data(), chunk);
+    if (walls_.any()) walls_.addRates(fluid, problem.around, wallRates_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       const float excess = fluid.s[i] - 1;
       residual_[i] = goal.dt * residual_[i] +
@@ -151,12 +173,10 @@ double PressureIteration::chooseDirection(const Problem& problem, double last) {
 // Moves along the direction to the minimum of the quadratic form.
 PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
   const float dt = problem.goal.dt;
-  parallelChunks(problem.size(), [&](Range chunk, std::size_t) {
-    problem.system.applyPressure(problem.fluid, problem.near(), direction_.data(), {}, dt,
-                                 velocityResponse_.data(), chunk);
-  });
-  if (compliant_.any())
-    compliant_.respond(problem.fluid, problem.around, direction_.data(), dt, boundaryResponses_);
+  applyPressure(problem, direction_, {}, velocityResponse_, boundaryResponses_);
+  if (walls_.any())
+    walls_.rates(problem.fluid, problem.around, velocityResponse_.data(), false, boundaryResponses_,
+                 wallRates_);
   struct Products {
     double curvature = 0, slope = 0;
     Products operator+(const Products& o) const {
@@ -169,6 +189,8 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
     if (compliant_.any())
       compliant_.subtractRate(problem.fluid, problem.around, boundaryResponses_, response_.data(),
                               chunk);
+    if (walls_.any())
+      walls_.addRates(problem.fluid, problem.around, wallRates_, response_.data(), chunk);
     Products sum;
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       response_[i] = dt * response_[i] - problem.compliance(i) * direction_[i];

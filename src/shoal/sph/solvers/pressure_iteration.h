@@ -19,6 +19,7 @@
 #include <limits>
 
 #include "shoal/sph/boundary/compliant_boundary.h"
+#include "shoal/sph/boundary/wall_pressure.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/solvers/pressure_system.h"
 
@@ -37,6 +38,8 @@ struct CorrectionFraction {
 };
 
 struct PressureGoal {
+  static constexpr double kRounding = 2e-6;
+
   // One asks for the rest density at the end of the step, zero for velocities without compression.
   // Fluid below the rest density may contract up to it.
   CorrectionFraction correctionFraction;
@@ -44,6 +47,8 @@ struct PressureGoal {
   float dt;          // s
   double error;      // mean residual allowed
   double reduction;  // share of the first residual allowed
+  // Mean residual that is allowed whatever the first one was: by default the rounding of floats.
+  double finest = kRounding;
   // Pa, pressures of an earlier solve that this one may take back: the floor is minus these. Null:
   // zero.
   const float* reclaimable = nullptr;
@@ -65,9 +70,11 @@ class PressureIteration {
                 const FluidSurroundings& around, const PressureGoal& goal, Field<float>& pressure,
                 Field<Vec3f>& u);
 
-  // Once a step, before it is solved: finds the compliant boundary samples near fluid.
-  void findCompliantSamples(PressureSystem& system, const FluidParticles& fluid,
-                            const FluidSurroundings& around);
+  // Once a step, before it is solved: finds the boundary samples near fluid that have pressures,
+  // and those that are compliant.
+  void findSamples(PressureSystem& system, const FluidParticles& fluid,
+                   const FluidSurroundings& around);
+  const WallPressure& wallPressure() const { return walls_; }
   const CompliantBoundary& compliantBoundary() const { return compliant_; }
   // Velocity changes of compliant samples by the pressures of the last solve, without
   // PressureGoal::boundaryBefore.
@@ -92,11 +99,17 @@ class PressureIteration {
   Residual follow(const Problem& problem);
   Residual relax(const Problem& problem);
 
+  void applyPressure(const Problem& problem, const Field<float>& pressure,
+                     const PressureSystem::Before& before, Field<Vec3f>& u,
+                     CompliantBoundary::Changes& changes);
+
   DfsphParams params_;
   Field<float> residual_;
   Field<float> direction_;         // Pa
   Field<float> response_;          // change of the residual along the direction
   Field<Vec3f> velocityResponse_;  // m/s, change of the velocity along it
+  WallPressure walls_;
+  WallPressure::BySample wallPressures_, wallRates_;
   CompliantBoundary compliant_;
   CompliantBoundary::Changes boundaryChanges_;    // m/s, by the pressures so far
   CompliantBoundary::Changes boundaryResponses_;  // by the direction

@@ -46,6 +46,8 @@ class PressureSystem {
   // -d(ds_i/dt) / dP_i per second that the pressure acts, in 1/(Pa s^2).
   std::span<const float> diagonal() const { return own_.diagonal.span(); }
   std::span<float> diagonal() { return own_.diagonal.span(); }
+  // sum_j g_ij + b_i.
+  std::span<const Vec3f> gradientSums() const { return own_.ofRate.span(); }
 
   // Added to the diagonal of a particle that is caught between surfaces. The sum of its gradients
   // nearly vanishes, so that no bounded pressure reduces its density by moving it. Compliance lets

@@ -1,0 +1,43 @@
+// Where the boundary samples of a surface stand.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "shoal/coupling/coupling_kind.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
+
+namespace shoal {
+
+// In m: on the layer nearest to the surface, and on those below it.
+struct SamplePlaces {
+  std::vector<Vec3f> first;
+  std::vector<std::vector<Vec3f>> deeper{};
+
+  bool empty() const { return first.empty(); }
+  std::size_t size() const {
+    std::size_t n = first.size();
+    for (const std::vector<Vec3f>& layer : deeper) n += layer.size();
+    return n;
+  }
+  // Calls visit(x, layer) for all, with BoundarySamples::layer.
+  template <class Visit>
+  void forEach(Visit&& visit) const {
+    std::uint32_t layer = deeper.empty() ? 0 : 1;
+    for (const Vec3f& x : first) visit(x, layer);
+    for (const std::vector<Vec3f>& places : deeper) {
+      ++layer;
+      for (const Vec3f& x : places) visit(x, layer);
+    }
+  }
+};
+
+// On which side of a surface, as its normals have it, the solid is.
+enum class SolidSide { Below, Above, None };
+
+// In 2D, where the surface cuts the plane z = 0. On a sheet, which has no solid beside it, samples
+// stand on the surface itself.
+SamplePlaces placeSamples(const TriangleMesh& surface, SolidSide side,
+                          const SamplePlacement& placement, int dimensions);
+
+}  // namespace shoal
