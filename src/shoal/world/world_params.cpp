@@ -11,7 +11,7 @@ Entries Describe<WorldParams>::entries() {
                "Force per mass on all fluids, in addition to gravity."},
       Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
       Param{"support", &P::support, 0.0, 4.0, "spacings",
-            "Kernel support radius; 0 chooses 1.9 in the plane and 1.97 in space, and 2.7 for the "
+            "Kernel support radius; 0 chooses 1.9 in the plane and 1.97 in space, and 3 for the "
             "band-limited kernel."},
       Param{"particleVolume", &P::particleVolume, 0.1, 2.0, "spacings^dimensions",
             "Volume of a particle at rest; below 1 the fluid first contracts from its "

@@ -72,7 +72,7 @@ TEST(FilledWall, EveryRowHasTheRestDensity) {
     for (const int row : {0, 1, 2}) EXPECT_NEAR(t.fluid.s[t.inRow(row)], 1, 1e-3) << row;
     // One layer where it fits the first row does not fit the second.
     const KernelChoice cubic =
-        makeKernel(KernelKind::CubicSpline, 2.7 * kSpacing, dimensions, kSpacing);
+        makeKernel(KernelKind::CubicSpline, kBandLimitedSupport * kSpacing, dimensions, kSpacing);
     TestFluid single(cubic, kSpacing, lattice(dimensions, 6, kSpacing / 2),
                      lattice(dimensions, 1, -fitWall(cubic, kSpacing).standoff));
     single.density();

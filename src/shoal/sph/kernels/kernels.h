@@ -22,7 +22,7 @@ T mulAdd(T a, T b, T c) {
 enum class KernelKind { CubicSpline, WendlandC2, BandLimited };
 
 // Support of the band-limited kernel in spacings; its shape is fitted to it.
-inline constexpr double kBandLimitedSupport = 2.7;
+inline constexpr double kBandLimitedSupport = 3;
 
 // A kernel as data, for passes.
 struct KernelChoice {
