@@ -86,7 +86,7 @@ void yardstick(benchmark::State& state) {
 }
 
 void registerScene(const std::string& name, const std::string& scene,
-                   std::vector<std::string> changes = {}, double until = 0) {
+                   const std::vector<std::string>& changes = {}, double until = 0) {
   benchmark::RegisterBenchmark(
       ("fluid/" + name).c_str(),
       [=](benchmark::State& state) { runScene(state, scene, changes, until); })

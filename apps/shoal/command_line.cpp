@@ -57,6 +57,7 @@ std::string usageError(const CLI::App* app, const CLI::Error& error) {
 // CLI11 reports an unknown first word as an argument; the user meant a command.
 void mustBeCommand(const std::vector<Command>& commands, const std::string& word) {
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const Command& command : commands) names.push_back(command.name);
   if (std::find(names.begin(), names.end(), word) == names.end())
     throw CLI::ValidationError(word, "no such command" + didYouMean(word, names));

@@ -59,7 +59,6 @@ class Validation {
           checkFormula(e.as<VectorFormulaText>(s_)[i], {}, fmt::format("{}[{}]", keyOf(e), i));
         return;
       case ParameterKind::Group:
-        return parts(e, keyOf(e));
       case ParameterKind::List:
         return parts(e, keyOf(e));
       case ParameterKind::Added:

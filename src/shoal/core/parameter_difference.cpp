@@ -25,8 +25,7 @@ Difference withinParts(const Parameter& e, const void* a, const void* b) {
   const std::size_t count = e.parts->count(first);
   if (count != e.parts->count(second)) return e.name;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto inner =
-        firstDifference(e.parts->table(), e.parts->at(first, i), e.parts->at(second, i));
+    auto inner = firstDifference(e.parts->table(), e.parts->at(first, i), e.parts->at(second, i));
     if (!inner) continue;
     if (e.kind == ParameterKind::Inline) return inner;
     return e.kind == ParameterKind::List ? fmt::format("{}[{}].{}", e.name, i, *inner)
@@ -74,13 +73,11 @@ Difference compare(const Parameter& e, const void* a, const void* b) {
     case ParameterKind::Formulas:
       return named(differ<VectorFormulaText>(e, a, b));
     case ParameterKind::Group:
-      return withinParts(e, a, b);
     case ParameterKind::List:
+    case ParameterKind::Inline:
       return withinParts(e, a, b);
     case ParameterKind::Added:
       return withinAdded(e, a, b);
-    case ParameterKind::Inline:
-      return withinParts(e, a, b);
   }
   return std::nullopt;
 }

@@ -17,6 +17,7 @@ constexpr std::array kPhases{"neighbours", "fluid",   "walls", "coupling", "bodi
 
 std::vector<std::string> PhaseClock::columns() {
   std::vector<std::string> names;
+  names.reserve(kPhases.size() + 1);
   for (const std::string phase : kPhases) names.push_back("seconds." + phase);
   names.emplace_back("seconds.other");
   return names;
@@ -24,6 +25,7 @@ std::vector<std::string> PhaseClock::columns() {
 
 std::vector<double> PhaseClock::now() {
   std::vector<double> seconds;
+  seconds.reserve(kPhases.size());
   for (const char* phase : kPhases) seconds.push_back(phaseSeconds(phase));
   return seconds;
 }

@@ -73,6 +73,7 @@ std::vector<Comparison> compareCouplings(const Scene& scene,
                                          const fs::path& folder,
                                          const std::function<void(const CoupledScene&)>& onRun) {
   std::vector<CoupledScene> runs;
+  runs.reserve(couplings.size());
   for (const std::string& coupling : couplings) runs.push_back(withCoupling(scene, coupling));
   std::error_code code;
   fs::create_directories(folder, code);

@@ -160,20 +160,20 @@ std::vector<double> readReals(hid_t file, const char* name, std::size_t count) {
 }
 
 World::Snapshot readClock(hid_t file, const World& world) {
-  const World::Snapshot clock{readNumber<double>(file, "time", H5T_NATIVE_DOUBLE),
-                              readNumber<double>(file, "lastStep", H5T_NATIVE_DOUBLE),
-                              readNumber<long>(file, "steps", H5T_NATIVE_LONG),
-                              readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64),
-                              readNumber<double>(file, "work", H5T_NATIVE_DOUBLE),
-                              readNumber<double>(file, "wallSurplus", H5T_NATIVE_DOUBLE),
-                              readReals(file, "probes", world.snapshot().probes.size()),
-                              readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
-                              readReals(file, "sources", world.snapshot().sources.size()),
-                              readReals(file, "solids"),
-                              readReals(file, "coupling"),
-                              readNumber<std::uint64_t>(file, "cleared", H5T_NATIVE_UINT64),
-                              readLines(file, "freeSolids"),
-                              readReals(file, "surfaceOrder")};
+  World::Snapshot clock{readNumber<double>(file, "time", H5T_NATIVE_DOUBLE),
+                        readNumber<double>(file, "lastStep", H5T_NATIVE_DOUBLE),
+                        readNumber<long>(file, "steps", H5T_NATIVE_LONG),
+                        readNumber<std::uint64_t>(file, "escaped", H5T_NATIVE_UINT64),
+                        readNumber<double>(file, "work", H5T_NATIVE_DOUBLE),
+                        readNumber<double>(file, "wallSurplus", H5T_NATIVE_DOUBLE),
+                        readReals(file, "probes", world.snapshot().probes.size()),
+                        readNumber<std::uint64_t>(file, "nextId", H5T_NATIVE_UINT64),
+                        readReals(file, "sources", world.snapshot().sources.size()),
+                        readReals(file, "solids"),
+                        readReals(file, "coupling"),
+                        readNumber<std::uint64_t>(file, "cleared", H5T_NATIVE_UINT64),
+                        readLines(file, "freeSolids"),
+                        readReals(file, "surfaceOrder")};
   const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
   if (!isDuration(clock.time) || !isDuration(clock.lastStep) || clock.steps < 0)
     fail("its clock shows {} s after {} steps", clock.time, clock.steps);

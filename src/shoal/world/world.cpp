@@ -251,8 +251,8 @@ void World::advanceSolids(double dt, double share, bool watchLoads) {
 }
 
 void World::correctMotion(double dt) {
-  for (auto coupling = couplings().rbegin(); coupling != couplings().rend(); ++coupling)
-    (*coupling)->correct(fluid_, *solver_, dt);
+  std::for_each(couplings().rbegin(), couplings().rend(),
+                [&](const auto& coupling) { coupling->correct(fluid_, *solver_, dt); });
 }
 
 void World::collectLoads(double share) {

@@ -1,6 +1,8 @@
 // Bodies that come and go while a world lives, and handles to solids.
 #include "shoal/bodies/models/body_world.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "shoal/bodies/fem/fem_model.h"
@@ -50,7 +52,8 @@ FemBlueprint softBlock(double bottom) {
 }
 
 void advance(BodyWorld& world, double seconds) {
-  for (int n = 0; n < static_cast<int>(seconds / kStep + 0.5); ++n) world.advance(n * kStep, kStep);
+  const int steps = static_cast<int>(std::lround(seconds / kStep));
+  for (int n = 0; n < steps; ++n) world.advance(n * kStep, kStep);
 }
 
 double heightOf(const BodyWorld& world, SolidId solid) {

@@ -48,7 +48,7 @@ TEST(ClothElasticity, HangingStripDoesNotDependOnTheMeshNorOnTheSubsteps) {
 
 // How far the free end of a plate sinks that is clamped at x = 0 and reaches to x = L. A row of
 // triangles is held flat behind the clamp, which acts in the middle of that row.
-double tipDeflection(const ClothParams& params, double L, TriangleMesh mesh) {
+double tipDeflection(const ClothParams& params, double L, const TriangleMesh& mesh) {
   TestWorld<ClothModel> world({0, -9.81, 0});
   ClothModel& model = world.model;
   Cloth& strip = model.add("strip", mesh, params);

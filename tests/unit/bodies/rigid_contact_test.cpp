@@ -164,9 +164,10 @@ TEST(RigidBodies, SlideAsFarAsFrictionLetsThem) {
 // A floor of many triangles, whose edges lie across the way.
 TriangleMesh tiledFloor(int n, double cell) {
   TriangleMesh mesh;
+  const int middle = n / 2;
   for (int j = 0; j <= n; ++j)
     for (int i = 0; i <= n; ++i)
-      mesh.vertices.push_back({cell * (i - n / 2), 0.5, cell * (j - n / 2)});
+      mesh.vertices.push_back({cell * (i - middle), 0.5, cell * (j - middle)});
   const auto at = [&](int i, int j) { return static_cast<std::uint32_t>(j * (n + 1) + i); };
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < n; ++i) {

@@ -37,7 +37,8 @@ TEST(RigidPileLong, TwoHundredBodiesInABinComeToRest) {
                                CylinderShape{0.05, 0.12}, makeAngle(0.05)};
   std::vector<const RigidBody*> bodies;
   for (int i = 0; i < 200; ++i) {
-    const Pose start{{0.28 * (i % 4 - 1.5), 0.2 + 0.22 * (i / 16), 0.28 * (i / 4 % 4 - 1.5)},
+    const int layer = i / 16;
+    const Pose start{{0.28 * (i % 4 - 1.5), 0.2 + 0.22 * layer, 0.28 * (i / 4 % 4 - 1.5)},
                      rotationBy({0.7 * i, 0.3 * i, 0})};
     bodies.push_back(
         &world.addDynamic("body" + std::to_string(i), shapes[(i + i / 4) % 4], {}, start));

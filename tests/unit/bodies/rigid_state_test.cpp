@@ -57,10 +57,11 @@ std::unique_ptr<RigidWorld> bricks() {
   auto world = std::make_unique<RigidWorld>(RigidWorldParams{}, kDown);
   addFloor(*world);
   for (int i = 0; i < 384; ++i) {
-    const double shift = i / 64 % 2 == 1 ? 0.05 : 0;
+    const int layer = i / 64;
+    const double shift = layer % 2 == 1 ? 0.05 : 0;
     world->addDynamic(
         "brick" + std::to_string(i), BoxShape{{0.2, 0.2, 0.2}}, {},
-        {{0.205 * (i % 8) + shift, 0.1 + 0.2 * (i / 64), 0.205 * (i / 8 % 8) + shift}, {}});
+        {{0.205 * (i % 8) + shift, 0.1 + 0.2 * layer, 0.205 * (i / 8 % 8) + shift}, {}});
   }
   return world;
 }
@@ -116,7 +117,7 @@ TEST(RigidState, ARunThatGoesOnEndsWithTheSameBits) {
 
   // Without what is known of contacts, the run would end otherwise.
   const auto forgetful = crowd();
-  std::vector<double> without(middle.begin(), middle.begin() + 1 + 22 * 19);
+  std::vector<double> without(middle.begin(), middle.begin() + 1 + std::ptrdiff_t{22} * 19);
   without.insert(without.end(), {0, 0});  // neither contacts nor joints
   StateReader less(without);
   forgetful->restore(less);

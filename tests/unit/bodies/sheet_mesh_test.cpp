@@ -64,7 +64,7 @@ TEST(SheetMesh, DisconnectedPartsStayInOneCloth) {
   }
   const SheetMesh sheet = repairSheet(mesh);
   EXPECT_TRUE(sheet.repairs.empty());
-  EXPECT_EQ(sheetTopology(sheet.mesh.triangles, 2 * count).parts.size(), 2u);
+  EXPECT_EQ(sheetTopology(sheet.mesh.triangles, std::size_t{2} * count).parts.size(), 2u);
 }
 
 std::string refusal(const TriangleMesh& mesh) {

@@ -1,6 +1,7 @@
 // Sheets that several tests of cloth share.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 #include "shoal/bodies/cloth/cloth_model.h"
@@ -33,7 +34,7 @@ inline TriangleMesh makeSheet(double sizeX, double sizeZ, std::uint32_t nx, std:
 
 inline void advance(TestWorld<ClothModel>& world, double seconds, double dt = 1.0 / 60,
                     double from = 0) {
-  const int steps = static_cast<int>(seconds / dt + 0.5);
+  const int steps = static_cast<int>(std::lround(seconds / dt));
   for (int n = 0; n < steps; ++n) world.advance(from + n * dt, dt);
 }
 

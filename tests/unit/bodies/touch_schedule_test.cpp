@@ -16,10 +16,11 @@ struct Grid {
   explicit Grid(std::uint32_t side) {
     bodies.push_back({});
     for (std::uint32_t i = 0; i < side * side; ++i) {
-      bodies.push_back({{double(i / side), double(i % side), 0}, true});
+      const std::uint32_t row = i / side, column = i % side;
+      bodies.push_back({{double(row), double(column), 0}, true});
       touches.push_back({0, i + 1});
-      if (i % side > 0) touches.push_back({i, i + 1});
-      if (i >= side) touches.push_back({i + 1 - side, i + 1});
+      if (column > 0) touches.push_back({i, i + 1});
+      if (row > 0) touches.push_back({i + 1 - side, i + 1});
     }
     bodies.push_back({{0.5 * side, -1, 0}, true});
     for (std::uint32_t i = 0; i < side; ++i) touches.push_back({i * side + 1, side * side + 1});

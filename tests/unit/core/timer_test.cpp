@@ -86,7 +86,7 @@ TEST_F(TimerTest, NoMomentOfAPhaseCountsTwice) {
 TEST_F(TimerTest, LapsOfPhasesAndTheRestAddUpToTheWallTime) {
   PhaseClock clock;
   const auto lap = [&](double wallSeconds) {
-    const std::vector<double> seconds = clock.lap(wallSeconds);
+    std::vector<double> seconds = clock.lap(wallSeconds);
     EXPECT_EQ(seconds.size(), PhaseClock::columns().size());
     return seconds;
   };

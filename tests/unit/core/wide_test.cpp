@@ -67,11 +67,11 @@ class Reference {
 
   Sum<double> s(std::size_t i) const {
     Sum<double> sum;
-    sum.add(V() * t_.kernel.weight(0));
+    sum.add(volume() * t_.kernel.weight(0));
     for (const std::uint32_t j : t_.near.fluidOfFluid.of(i))
-      sum.add(V() * t_.kernel.weight(length(x(i) - x(j))));
+      sum.add(volume() * t_.kernel.weight(length(x(i) - x(j))));
     for (const std::uint32_t b : t_.near.boundaryOfFluid.of(i))
-      sum.add(V(b) * t_.kernel.weight(length(x(i) - x_b(b))));
+      sum.add(volume(b) * t_.kernel.weight(length(x(i) - wallX(b))));
     return sum;
   }
 
@@ -97,7 +97,7 @@ class Reference {
   Sum<Vec3d> wallForce(std::size_t b) const {
     Sum<Vec3d> sum;
     for (const std::uint32_t i : t_.near.fluidOfBoundary.of(b))
-      sum.add(m() * rho0() * V(b) * (mirrored(i) + rubbing(i, b)) * gradW(x(i) - x_b(b)));
+      sum.add(m() * rho0() * volume(b) * (mirrored(i) + rubbing(i, b)) * gradW(x(i) - wallX(b)));
     return sum;
   }
 
@@ -113,22 +113,22 @@ class Reference {
       use(-(pTerm(i) + pTerm(j)) * mGradW, -Pi * mGradW, x_ij);
     }
     for (const std::uint32_t b : t_.near.boundaryOfFluid.of(i)) {
-      const Vec3d x_ib = x(i) - x_b(b);
-      const Vec3d mGradW = rho0() * V(b) * gradW(x_ib);
+      const Vec3d x_ib = x(i) - wallX(b);
+      const Vec3d mGradW = rho0() * volume(b) * gradW(x_ib);
       use(-mirrored(i) * mGradW, -rubbing(i, b) * mGradW, x_ib);
     }
   }
 
-  double V() const { return double(t_.fluid.volume); }
+  double volume() const { return double(t_.fluid.volume); }
   double m() const { return double(t_.fluid.mass(0)); }
   double rho0() const { return double(t_.fluid.restDensity(0)); }
-  double V(std::size_t b) const { return double(t_.walls.volume[b]); }
+  double volume(std::size_t b) const { return double(t_.walls.volume[b]); }
   // P / rho^2.
   double pTerm(std::size_t i) const { return double(t_.fluid.pTerm[i]) / sq(rho0()); }
   double density(std::size_t i) const { return double(t_.fluid.s[i]) * rho0(); }
   Vec3d x(std::size_t i) const { return Vec3d(t_.fluid.x[i]); }
   Vec3d v(std::size_t i) const { return Vec3d(t_.fluid.v[i]); }
-  Vec3d x_b(std::size_t b) const { return Vec3d(t_.walls.x[b]); }
+  Vec3d wallX(std::size_t b) const { return Vec3d(t_.walls.x[b]); }
 
   Vec3d gradW(const Vec3d& x) const {
     return t_.kernel.visit<double>([&](const auto& k) { return k.slope(length(x)) * x; });
@@ -140,7 +140,7 @@ class Reference {
   }
   double mirrored(std::size_t i) const { return double(t_.walls.wallPressureFactor) * pTerm(i); }
   double rubbing(std::size_t i, std::size_t b) const {
-    return viscous(double(t_.walls.friction[b]), v(i), x(i) - x_b(b), density(i) + rho0());
+    return viscous(double(t_.walls.friction[b]), v(i), x(i) - wallX(b), density(i) + rho0());
   }
 
   const Ramp& t_;

@@ -25,7 +25,7 @@ Period wholeBox(int dimensions) {
   if (dimensions == 2) return {{-0.25f, 0.5f, 0}, {1, 0.75f, 0}};
   return {{-0.25f, 0.5f, 2}, {1, 0.75f, 1.25f}};
 }
-float cellSize(int dimensions) { return (dimensions == 2 ? 72 : 160) * kStep; }
+float cellSize(int dimensions) { return (dimensions == 2 ? 72.f : 160.f) * kStep; }
 
 Points pointsIn(const Period& box, std::size_t n, unsigned seed = 11) {
   RandomPoints random(3, seed);

@@ -36,7 +36,8 @@ WorldSetup jittered(double shifting) {
   setup.solver.wcsph.shifting = shifting;
   RandomPoints random(2);
   for (int k = 0; k < kAcross * kAcross; ++k) {
-    const Vec3d place = kSpacing * Vec3d{k % kAcross + 0.25, k / kAcross + 0.25, 0};
+    const int column = k % kAcross, row = k / kAcross;
+    const Vec3d place = kSpacing * Vec3d{column + 0.25, row + 0.25, 0};
     setup.positions.push_back(Vec3f(place) + random.inCube(static_cast<float>(kSpacing / 2)));
   }
   return setup;

@@ -188,7 +188,8 @@ TEST(Dfsph, ConservesMomentumWithoutWalls) {
   RandomPoints random(3, 5);
   constexpr int kEdge = 14;
   for (int i = 0; i < cube(kEdge); ++i) {
-    const Vec3d cell(i % kEdge, i / kEdge % kEdge, i / sq(kEdge));
+    const int layer = i / sq(kEdge);
+    const Vec3d cell(i % kEdge, i / kEdge % kEdge, layer);
     setup.positions.push_back(Vec3f(kSpacing * cell));
     setup.velocities.push_back(random.inCube(2) - Vec3f{1, 1, 1});
   }

@@ -21,8 +21,8 @@ Scene withSolid(Scene scene, const SceneSolid& solid) {
 struct Pairing {
   std::string coupling, solid;
 
-  friend void PrintTo(const Pairing& pairing, std::ostream* out) {
-    *out << pairing.coupling << pairing.solid;
+  friend std::ostream& operator<<(std::ostream& out, const Pairing& pairing) {
+    return out << pairing.coupling << pairing.solid;
   }
 };
 

@@ -111,9 +111,11 @@ TEST(World, AStepEndsExactlyWhereItIsToldTo) {
 TEST(World, DivergenceNamesTheStepTheParticleAndWhatToChange) {
   WorldSetup setup = drop(3);
   setup.velocities.clear();
-  for (int i = 0; i < 27; ++i)  // far too close: some twenty times the density of water
-    setup.positions.push_back(0.005f * Vec3f(float(i % 3), float(i / 3 % 3), float(i / 9)) +
+  for (int i = 0; i < 27; ++i) {  // far too close: some twenty times the density of water
+    const int layer = i / 9;
+    setup.positions.push_back(0.005f * Vec3f(float(i % 3), float(i / 3 % 3), float(layer)) +
                               Vec3f{0.1f, 0, 0});
+  }
   setup.solver.solver = "wcsph";
   setup.timeStep.fixed = 0.1;
   setup.domain = {{-1e6, -1e6, -1e6}, {1e6, 1e6, 1e6}};

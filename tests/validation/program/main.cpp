@@ -1,6 +1,8 @@
 // Runs the validation cases and writes a page and a table about them.
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
+#include <exception>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -58,21 +60,26 @@ int run(const Options& options) {
   return failed == 0 ? 0 : 1;
 }
 
-}  // namespace
-}  // namespace shoal::validation
-
-int main(int argc, char** argv) {
-  shoal::validation::Options options;
+int runProgram(int argc, const char* const* argv) {
+  Options options;
   CLI::App app("Validates shoal against laws and experiments");
   app.add_option("filter", options.filter, "Only cases with this in their name");
   app.add_flag("--long", options.withLong, "Long cases, too");
   app.add_option("--out", options.out, "Folder of the page and the table");
   app.add_option("--revision", options.revision, "Said on the page beside the version");
   CLI11_PARSE(app, argc, argv);
+  return run(options);
+}
+
+}  // namespace
+}  // namespace shoal::validation
+
+int main(int argc, char** argv) {
+  // Printing an error must not throw, as fmt does when the output is closed.
   try {
-    return shoal::validation::run(options);
+    return shoal::validation::runProgram(argc, argv);
   } catch (const std::exception& e) {
-    fmt::print(stderr, "{}\n", e.what());
+    std::fprintf(stderr, "%s\n", e.what());
     return 1;
   }
 }

@@ -2,8 +2,8 @@
 
 namespace shoal {
 
-PairMatrix::PairMatrix(std::size_t points, std::vector<Pair> listed)
-    : pairs_(std::move(listed)), blocks_(pairs_.size()), first_(points + 1, 0) {
+PairMatrix::PairMatrix(std::size_t points, std::vector<Pair> pairs)
+    : pairs_(std::move(pairs)), blocks_(pairs_.size()), first_(points + 1, 0) {
   for (const Pair& pair : pairs_) {
     ++first_[pair.a + 1];
     ++first_[pair.b + 1];

@@ -31,8 +31,8 @@ class ContactCandidates {
   double slack() const { return slack_; }
 
  private:
-  // Deviation of a point from its path, `ahead` seconds from now.
-  Vec3d off(const ContactScene& scene, std::size_t point, double ahead) const;
+  // Deviation of point i from its path, `ahead` seconds from now.
+  Vec3d off(const ContactScene& scene, std::size_t i, double ahead) const;
   // Mean of the deviations of all moving points.
   Vec3d commonOff(const ContactScene& scene, double ahead) const;
   // Marks the points that leave their paths; none if all pairs have to be searched again.

@@ -42,6 +42,7 @@ std::vector<std::uint32_t> patchwise(const ContactMesh& mesh) {
   }
   divide(middles);
   std::vector<std::uint32_t> order;
+  order.reserve(middles.size());
   for (const Middle& middle : middles) order.push_back(middle.triangle);
   return order;
 }

@@ -80,7 +80,7 @@ void SmoothPatches::listNear(const ContactPatches& patches, std::span<const Rest
           joinedTo(patches, p, others);
           for (const std::uint32_t q : others) {
             if (!linesStay(patches, rest, p, q, crossed)) continue;
-            double apart = gapBetween(rest[p].box, rest[q].box), height = kNever;
+            double apart = gapBetween(rest[p].box, rest[q].box), height = double(kNever);
             for (const std::uint32_t s : crossed) height = std::min(height, rest[s].leastHeight);
             const auto first = static_cast<std::uint32_t>(between.size());
             between.insert(between.end(), crossed.begin(), crossed.end());

@@ -22,10 +22,11 @@ void forEachLowerEntry(const BlockMatrix& a, Visit&& visit) {
   for (std::size_t i = 0; i < a.rows(); ++i)
     for (std::size_t c = 0; c < 3; ++c)
       for (std::uint32_t k = a.rowStart[i]; k != a.rowStart[i + 1]; ++k)
-        for (std::size_t r = 0; r < 3; ++r)
-          if (3 * a.column[k] + r >= 3 * i + c)
-            visit(static_cast<int>(3 * a.column[k] + r), static_cast<int>(3 * i + c),
-                  a.block[k](c, r));
+        for (std::size_t r = 0; r < 3; ++r) {
+          const std::size_t row = std::size_t{3} * a.column[k] + r, column = 3 * i + c;
+          if (row >= column)
+            visit(static_cast<int>(row), static_cast<int>(column), a.block[k](c, r));
+        }
 }
 
 }  // namespace

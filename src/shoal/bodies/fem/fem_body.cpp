@@ -117,6 +117,7 @@ std::vector<double> FemBody::vertexMasses() const {
   }
   skin_.pick(ofNodes, ofVertices);
   std::vector<double> masses;
+  masses.reserve(ofVertices.size());
   for (const Vec3d& mass : ofVertices) masses.push_back(mass.x);
   return masses;
 }
@@ -166,6 +167,7 @@ std::vector<double> FemBody::vertexStresses() const {
   std::vector<Vec3d> ofVertices;
   skin_.pick(sums, ofVertices);
   std::vector<double> stresses;
+  stresses.reserve(ofVertices.size());
   for (const Vec3d& value : ofVertices) stresses.push_back(std::max(0.0, value.x));
   return stresses;
 }

@@ -34,9 +34,10 @@ void requirePlaces(const FemFractureParams& params) {
 }
 
 double strengthAt(const FemFractureParams& params, const Vec3d& rest) {
-  for (auto weak = params.weak.rbegin(); weak != params.weak.rend(); ++weak)
-    if (contains(weak->place, rest)) return orNever(weak->strength);
-  return orNever(params.strength);
+  const auto last =
+      std::find_if(params.weak.rbegin(), params.weak.rend(),
+                   [&](const FemWeakness& weak) { return contains(weak.place, rest); });
+  return orNever(last == params.weak.rend() ? params.strength : last->strength);
 }
 
 double leastStrength(const FemFractureParams& params) {

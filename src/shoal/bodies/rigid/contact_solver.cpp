@@ -112,6 +112,7 @@ void ContactSolver::prepare(const Movers& movers, const ContactPairs& pairs, Rig
 
 void ContactSolver::listTouches(const Movers& movers, const std::vector<Contact>& contacts) {
   std::vector<TouchSchedule::Touch> pairs;
+  pairs.reserve(contacts.size());
   for (const Contact& contact : contacts) pairs.push_back({contact.a->number, contact.b->number});
   std::vector<TouchSchedule::Site> sites;
   for (const auto& mover : movers) sites.push_back({mover->now.x, mover->pushable()});

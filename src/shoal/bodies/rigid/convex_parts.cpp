@@ -161,6 +161,7 @@ std::vector<std::vector<Vec3d>> convexParts(const TriangleMesh& mesh,
     pieces.push_back(std::move((*halves)[1]));
   }
   std::vector<std::vector<Vec3d>> parts;
+  parts.reserve(pieces.size());
   for (const Piece& piece : pieces) parts.push_back(hullCorners(surfacePoints(piece.facets)));
   std::erase_if(parts, [](const std::vector<Vec3d>& part) { return part.empty(); });
   return parts;
@@ -171,6 +172,7 @@ std::vector<Vec3d> hullCorners(const std::vector<Vec3d>& points, double shrink) 
   btConvexHullComputer hull;
   if (computeHull(hull, points, shrink) < 0 || hull.vertices.size() < 4) return {};
   std::vector<Vec3d> corner;
+  corner.reserve(static_cast<std::size_t>(hull.vertices.size()));
   for (int i = 0; i < hull.vertices.size(); ++i) corner.push_back(fromBullet(hull.vertices[i]));
   static const std::vector<Vec3d> directions = makeSphere({}, 1, 2).vertices;
   if (corner.size() <= directions.size()) return corner;

@@ -55,7 +55,7 @@ class DirectForcing {
   void readStates(std::vector<RigidState>& states) const;
   void findContacts(const FluidParticles& fluid);
   ForcingContact contactOf(const FluidParticles& fluid, std::size_t particle,
-                           const BodyTouch& touch) const;
+                           const BodyTouch& found) const;
   void respond(double dt);
   void pushBodies(double dt);
   void clearParticles(FluidParticles& fluid, double dt);

@@ -105,7 +105,7 @@ PrincipalInertia principalInertia(const Symmetric3& i) {
   Eigen::Matrix3d axes = solver.eigenvectors();
   if (axes.determinant() < 0) axes.col(0) *= -1;
   const Eigen::Quaterniond q(axes);
-  const Eigen::Vector3d moments = solver.eigenvalues();
+  const Eigen::Vector3d& moments = solver.eigenvalues();
   return {{moments[0], moments[1], moments[2]}, normalised(Quaternion{q.w(), q.x(), q.y(), q.z()})};
 }
 

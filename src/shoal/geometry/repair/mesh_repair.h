@@ -31,9 +31,9 @@ RepairedMesh repaired(const TriangleMesh& mesh);
 
 // Throws an Error that names the place unless the mesh bounds a volume: every edge has two
 // triangles, and there is no self-intersection.
-void requireVolume(const RepairedMesh& repaired);
+void requireVolume(const RepairedMesh& m);
 
 // Throws an Error that names the place if an edge belongs to more than two triangles.
-void requireManifold(const RepairedMesh& repaired);
+void requireManifold(const RepairedMesh& m);
 
 }  // namespace shoal

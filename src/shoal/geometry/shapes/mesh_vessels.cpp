@@ -69,7 +69,8 @@ class Bumps {
     for (std::size_t k = 0; k < waves_.size(); ++k) {
       const double z = 2 * uniform() - 1, around = 2 * std::numbers::pi * uniform();
       const double across = std::sqrt(1 - z * z);
-      const double octave = portable::exp2(static_cast<double>(k / kPerOctave));
+      const std::size_t doublings = k / kPerOctave;
+      const double octave = portable::exp2(static_cast<double>(doublings));
       waves_[k].wave =
           1.5 * octave * Vec3d{across * portable::cos(around), across * portable::sin(around), z};
       waves_[k].phase = 2 * std::numbers::pi * uniform();

@@ -89,7 +89,8 @@ void GradedCells::refine(const Depth& depth, double grading) {
   std::vector<LatticeCell> cells{{static_cast<int>(nodes_.size()) - 1, {}}};
   while (!cells.empty()) {
     std::vector<char> stays(cells.size());
-    parallelFor(cells.size(), [&](std::size_t i) { stays[i] = maySpan(cells[i], depth, grading); });
+    parallelFor(cells.size(),
+                [&](std::size_t i) { stays[i] = char(maySpan(cells[i], depth, grading)); });
     std::vector<LatticeCell> finer;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (stays[i]) continue;
@@ -103,14 +104,13 @@ void GradedCells::refine(const Depth& depth, double grading) {
 // Where a cell is split, all around it there are cells of its own size. To split one for that
 // splits only larger ones, which come later.
 void GradedCells::balance() {
-  for (std::size_t level = 0; level < split_.size(); ++level) {
-    for (const LatticeCell& cell : split_[level])
+  for (const auto& cells : split_)
+    for (const LatticeCell& cell : cells)
       for (int n = 0; n < 27; ++n) {
         const Vec3i step{n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1};
         const LatticeCell beside{cell.level, cell.at + step};
         if (isInRoot(beside)) require(beside);
       }
-  }
 }
 
 void GradedCells::require(const LatticeCell& cell) {
@@ -145,7 +145,7 @@ void GradedCells::listLeaves(const Depth& depth) {
   std::vector<char> empty(leaves_.size());
   parallelFor(leaves_.size(), [&](std::size_t i) {
     const double limit = 1.01 * reach(leaves_[i]);
-    empty[i] = depth(place(centre(leaves_[i])), limit) > reach(leaves_[i]);
+    empty[i] = char(depth(place(centre(leaves_[i])), limit) > reach(leaves_[i]));
   });
   for (std::size_t i = 0; i < leaves_.size(); ++i)
     if (empty[i])

@@ -62,7 +62,8 @@ double meeting(const std::array<Vec3d, 3>& triangle, const Vec3d& from, const Ve
   const double t = dot(way, cross(o, u)) / det;
   if (s < 0 || t < 0 || s + t > 1) return kNever;
   const double share = dot(v, cross(o, u)) / det;
-  return share >= 0 && share <= 1 ? share : kNever;
+  if (share >= 0 && share <= 1) return share;
+  return kNever;
 }
 
 // To the opposite face, if that is nearer than `size` and nearly parallel. Wedges are no thin

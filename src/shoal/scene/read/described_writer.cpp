@@ -155,7 +155,6 @@ Value tomlValue(const Parameter& e, const void* s) {
     case ParameterKind::Formulas:
       return tomlFormulas(e.as<VectorFormulaText>(s));
     case ParameterKind::Group:
-      return inlineParts(e, s);
     case ParameterKind::List:
       return inlineParts(e, s);
     case ParameterKind::Added:

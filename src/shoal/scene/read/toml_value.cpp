@@ -102,7 +102,7 @@ Vec3d readVector(const toml::node& node, const Spot& spot) {
 
 FormulaText readFormula(const toml::node& node, const Spot& spot) {
   if (node.is_string()) {
-    const FormulaText formula = readText(node, spot);
+    FormulaText formula = readText(node, spot);
     checkFormula(formula, spot.place, spot.key);
     return formula;
   }

@@ -13,7 +13,7 @@ namespace shoal {
 // fluids, added ones by a table [force.<word>] of the scene.
 struct FluidForceKind : KindEntry {
   // Null where the parameters do not ask for it. Forces are summed in the order of the table.
-  std::function<std::unique_ptr<FluidForce>(const FluidContext&)> make;
+  std::function<std::unique_ptr<FluidForce>(const FluidContext&)> make{};
 
   static std::vector<FluidForceKind> builtIn();
 };

@@ -57,6 +57,7 @@ std::vector<long> choose(const std::map<long, fs::path>& frames, const FrameChoi
          frames.rbegin()->first);
   }
   std::vector<long> all;
+  all.reserve(frames.size());
   for (const auto& [number, file] : frames) all.push_back(number);
   const auto some = static_cast<std::size_t>(std::max(1, choice.some));
   if (choice.all || all.size() <= some) return all;
