@@ -42,6 +42,9 @@ class CompliantBoundary {
   void add(const Changes& b, float share, Changes& a) const;
 
   std::span<const std::uint32_t> samples() const { return samples_; }
+  // Whether a particle is near any of them, and how many are.
+  bool isNear(std::size_t i) const { return isTouching_[i] != 0; }
+  std::size_t particlesNear() const { return touching_.size(); }
 
  private:
   std::size_t sampleCount_ = 0;

@@ -79,6 +79,10 @@ double singleVolume(const BoundarySamples& boundary, std::span<const std::uint32
 // Of samples that come closer than this to the first layer, in spacings less than they should.
 constexpr double kCloser = 0.3;
 
+// Number density beside an edge, as a share of a plane's: samples around the edge are nearer than
+// they would be on a plane. So far it does not mean that samples stand too dense.
+constexpr double kAroundEdge = 1.1;
+
 template <class Distance>
 double layeredVolume(const BoundarySamples& boundary, std::uint32_t b,
                      std::span<const std::uint32_t> near, const KernelChoice& kernel,
@@ -94,7 +98,8 @@ double layeredVolume(const BoundarySamples& boundary, std::uint32_t b,
       return 0;
   }
   const double lattice = portable::pow(spacing, kernel.dimensions);
-  return lattice * double(boundary.planeDensity) / numberDensity;
+  const double share = numberDensity / double(boundary.planeDensity);
+  return lattice / (share > 1 ? std::max(1.0, share / kAroundEdge) : share);
 }
 
 }  // namespace

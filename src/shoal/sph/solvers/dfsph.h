@@ -56,9 +56,10 @@ class Dfsph final : public FluidSolver {
                                               double dt) const;
 
   DfsphParams params_;
-  double spacing_;    // m
-  double flowSpeed_;  // m/s
-  double finest_;     // see PressureGoal
+  double spacing_;             // m
+  double flowSpeed_;           // m/s
+  double finest_;              // see PressureGoal
+  double correctionDistance_;  // spacings
   ArtificialViscosityForce viscosity_;
   PressureSystem system_;
   PressureIteration iteration_;

@@ -83,13 +83,16 @@ class PressureIteration {
  private:
   // Means over all particles.
   struct Residual {
-    double dense = 0;  // too dense after the step
-    double thin = 0;   // expanded too far, as far as lower pressure could correct it
-    double cut = 0;    // effect of pressures below the floor
-    float worst = 0;   // largest effect of a single one
+    double dense = 0;       // too dense after the step
+    double thin = 0;        // expanded too far, as far as lower pressure could correct it
+    double cut = 0;         // effect of pressures below the floor
+    float worst = 0;        // largest effect of a single one
+    double nearBodies = 0;  // sum() over the particles near compliant samples alone, if it counts
     double sum() const { return dense + thin; }
+    double judged() const { return std::max(sum(), nearBodies); }
     Residual operator+(const Residual& o) const {
-      return {dense + o.dense, thin + o.thin, cut + o.cut, std::max(worst, o.worst)};
+      return {dense + o.dense, thin + o.thin, cut + o.cut, std::max(worst, o.worst),
+              nearBodies + o.nearBodies};
     }
   };
   struct Problem;
