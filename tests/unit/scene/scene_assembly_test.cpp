@@ -182,7 +182,7 @@ TEST(Assembly, EstimateIsNearTheTruth) {
     const Assembly a = assemble(s);
     const ParticleEstimate estimate = estimateParticles(s);
     std::size_t samples = 0;
-    for (const AssembledWall& wall : a.walls) samples += wall.samples.first.size();
+    for (const AssembledWall& wall : a.walls) samples += wall.samples.size();
     const auto fluid = static_cast<double>(a.fluid.positions.size());
     const auto walls = static_cast<double>(samples);
     EXPECT_NEAR(estimate.fluid, fluid, 0.08 * fluid) << entry.name;
