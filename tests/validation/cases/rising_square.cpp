@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "validation/framework/body_run.h"
+#include "validation/framework/measure.h"
 #include "validation/framework/validation_case.h"
 
 namespace shoal::validation {
@@ -31,16 +32,6 @@ Series rise(const std::string& solver, double spacing, double density, double G)
   return way;
 }
 
-// By straight lines between the points.
-double at(const Series& series, double t) {
-  for (std::size_t k = 1; k < series.size(); ++k)
-    if (series[k].x >= t) {
-      const Point &a = series[k - 1], &b = series[k];
-      return a.y + (b.y - a.y) * (t - a.x) / (b.x - a.x);
-    }
-  return series.back().y;
-}
-
 // `measured` is the density of the body, against the law for 800 kg/m^3.
 Outcome rising(const std::string& solver, double spacing, double measured) {
   constexpr double kDensity = 800;
@@ -49,10 +40,10 @@ Outcome rising(const std::string& solver, double spacing, double measured) {
   const double a = (kWater - kDensity) * kG / (kDensity + kAddedMass * kWater);
   Series law;
   for (double t = 0; t <= 0.4; t += 0.01) law.push_back({t, a * sq(t) / 2});
-  const double full = at(heavy, kUntil), tenth = at(light, kUntil);
+  const double full = valueAt(heavy, kUntil), tenth = valueAt(light, kUntil);
   return {.figures = {{"way under g against a tenth of it", std::abs(full / tenth - 1), 0.1, true},
                       {"way of the first 0.2 s against a t^2 / 2",
-                       std::abs(at(heavy, kEarly) / (a * sq(kEarly) / 2) - 1), 0.15}},
+                       std::abs(valueAt(heavy, kEarly) / (a * sq(kEarly) / 2) - 1), 0.15}},
           .plots = {{"Way upwards",
                      "t in s",
                      "m",

@@ -1,7 +1,5 @@
 #include "shoal/sph/boundary/compliant_boundary.h"
 
-#include <algorithm>
-
 #include "shoal/sph/boundary/boundary_response.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -83,17 +81,12 @@ HWY_EXPORT(diagonalPass);
 
 void CompliantBoundary::build(const FluidParticles& fluid, const FluidSurroundings& around) {
   samples_.clear();
-  touching_.clear();
   sampleCount_ = around.boundary.size();
   if (!around.response) return;
   for (std::uint32_t b = 0; b < sampleCount_; ++b)
     if (around.boundary.mobility[b] > 0 && !around.near.fluidOfBoundary.of(b).empty())
       samples_.push_back(b);
-  isTouching_.assign(fluid.size(), 0);
-  for (const std::uint32_t b : samples_)
-    for (const std::uint32_t i : around.near.fluidOfBoundary.of(b)) isTouching_[i] = 1;
-  for (std::uint32_t i = 0; i < fluid.size(); ++i)
-    if (isTouching_[i]) touching_.push_back(i);
+  near_.find(samples_, around.near.fluidOfBoundary, fluid.size());
   impulses_.resize(samples_.size());
   responses_.resize(samples_.size());
 }
@@ -112,17 +105,15 @@ void CompliantBoundary::respond(const FluidParticles& fluid, const FluidSurround
 
 void CompliantBoundary::subtractRate(const FluidParticles& fluid, const FluidSurroundings& around,
                                      const Changes& changes, float* rate, Range chunk) const {
-  const auto from = std::lower_bound(touching_.begin(), touching_.end(), chunk.begin);
-  const auto to = std::lower_bound(from, touching_.end(), chunk.end);
   HWY_DYNAMIC_DISPATCH(subtractRatePass)
-  (fluid, around, changes.data(), std::span(from, to), rate);
+  (fluid, around, changes.data(), near_.within(chunk), rate);
 }
 
 void CompliantBoundary::addToDiagonal(const FluidParticles& fluid, const FluidSurroundings& around,
                                       std::span<float> diagonal) const {
   const auto pass = HWY_DYNAMIC_DISPATCH(diagonalPass);
-  parallelChunks(touching_.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, touching_, diagonal.data(), range);
+  parallelChunks(near_.all().size(), [&](Range range, std::size_t) {
+    pass(fluid, around, near_.all(), diagonal.data(), range);
   });
 }
 

@@ -9,7 +9,7 @@
 // contacts, must only make the body heavier.
 #pragma once
 
-#include "shoal/sph/fluid_particles.h"
+#include "shoal/sph/boundary/particles_near.h"
 
 namespace shoal {
 
@@ -43,14 +43,13 @@ class CompliantBoundary {
 
   std::span<const std::uint32_t> samples() const { return samples_; }
   // Whether a particle is near any of them, and how many are.
-  bool isNear(std::size_t i) const { return isTouching_[i] != 0; }
-  std::size_t particlesNear() const { return touching_.size(); }
+  bool isNear(std::size_t i) const { return near_.contains(i); }
+  std::size_t particlesNear() const { return near_.all().size(); }
 
  private:
   std::size_t sampleCount_ = 0;
-  std::vector<std::uint32_t> samples_;   // compliant ones near fluid
-  std::vector<std::uint32_t> touching_;  // particles near any of them, in rising order
-  std::vector<std::uint8_t> isTouching_;
+  std::vector<std::uint32_t> samples_;       // compliant ones near fluid
+  ParticlesNear near_;                       // any of them
   std::vector<Vec3f> impulses_, responses_;  // by place in samples_
 };
 

@@ -1,7 +1,5 @@
 #include "shoal/sph/boundary/wall_pressure.h"
 
-#include <algorithm>
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/boundary/wall_pressure.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
@@ -138,30 +136,15 @@ HWY_EXPORT(wallAccelerationPass);
 HWY_EXPORT(sampleRatesPass);
 HWY_EXPORT(addWallRatesPass);
 
-namespace {
-
-// The part of an ordered list that lies in a chunk.
-std::span<const std::uint32_t> within(std::span<const std::uint32_t> ordered, Range chunk) {
-  const auto from = std::lower_bound(ordered.begin(), ordered.end(), chunk.begin);
-  return {from, std::lower_bound(from, ordered.end(), chunk.end)};
-}
-
-}  // namespace
-
 void WallPressure::build(const FluidParticles& fluid, const FluidSurroundings& around) {
   const BoundarySamples& boundary = around.boundary;
   samples_.clear();
-  touching_.clear();
   for (std::uint32_t b = 0; b < boundary.size(); ++b)
     if (boundary.layer[b] > 0 && boundary.volume[b] > 0 &&
         !around.near.fluidOfBoundary.of(b).empty())
       samples_.push_back(b);
   if (samples_.empty()) return;
-  isTouching_.assign(fluid.size(), 0);
-  for (const std::uint32_t b : samples_)
-    for (const std::uint32_t i : around.near.fluidOfBoundary.of(b)) isTouching_[i] = 1;
-  for (std::uint32_t i = 0; i < fluid.size(); ++i)
-    if (isTouching_[i]) touching_.push_back(i);
+  near_.find(samples_, around.near.fluidOfBoundary, fluid.size());
   perWeight_.assign(boundary.size(), 0);
   const auto pass = HWY_DYNAMIC_DISPATCH(weightsPass);
   parallelChunks(samples_.size(), [&](Range range, std::size_t) {
@@ -173,8 +156,8 @@ void WallPressure::build(const FluidParticles& fluid, const FluidSurroundings& a
 void WallPressure::addToDiagonal(const FluidParticles& fluid, const FluidSurroundings& around,
                                  std::span<const Vec3f> own, std::span<float> diagonal) const {
   const auto pass = HWY_DYNAMIC_DISPATCH(wallDiagonalPass);
-  parallelChunks(touching_.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, std::span(touching_).subspan(range.begin, range.end - range.begin),
+  parallelChunks(near_.all().size(), [&](Range range, std::size_t) {
+    pass(fluid, around, near_.all().subspan(range.begin, range.end - range.begin),
          perWeight_.data(), own.data(), diagonal.data());
   });
 }
@@ -192,7 +175,7 @@ void WallPressure::extrapolate(const FluidParticles& fluid, const FluidSurroundi
 void WallPressure::accelerate(const FluidParticles& fluid, const FluidSurroundings& around,
                               const BySample& pressures, float dt, Vec3f* u, Range chunk) const {
   HWY_DYNAMIC_DISPATCH(wallAccelerationPass)
-  (fluid, around, within(touching_, chunk), pressures.data(), dt, u);
+  (fluid, around, near_.within(chunk), pressures.data(), dt, u);
 }
 
 void WallPressure::rates(const FluidParticles& fluid, const FluidSurroundings& around,
@@ -209,7 +192,7 @@ void WallPressure::rates(const FluidParticles& fluid, const FluidSurroundings& a
 void WallPressure::addRates(const FluidParticles& fluid, const FluidSurroundings& around,
                             const BySample& ofSamples, float* rate, Range chunk) const {
   HWY_DYNAMIC_DISPATCH(addWallRatesPass)
-  (fluid, around, within(touching_, chunk), perWeight_.data(), ofSamples.data(), rate);
+  (fluid, around, near_.within(chunk), perWeight_.data(), ofSamples.data(), rate);
 }
 
 }  // namespace shoal

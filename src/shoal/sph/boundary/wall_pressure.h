@@ -17,7 +17,7 @@
 #include <span>
 #include <vector>
 
-#include "shoal/sph/fluid_particles.h"
+#include "shoal/sph/boundary/particles_near.h"
 
 namespace shoal {
 
@@ -50,9 +50,8 @@ class WallPressure {
                 const BySample& ofSamples, float* rate, Range chunk) const;
 
  private:
-  std::vector<std::uint32_t> samples_;   // with several layers, near fluid
-  std::vector<std::uint32_t> touching_;  // particles near any of them, in rising order
-  std::vector<std::uint8_t> isTouching_;
+  std::vector<std::uint32_t> samples_;  // with several layers, near fluid
+  ParticlesNear near_;                  // any of them
   std::vector<float> perWeight_;  // 1 / sum_k W_bk, by sample of the boundary; 0 where no fluid is
 };
 
