@@ -317,6 +317,34 @@ TEST(ExplicitViscosity, StiffestPairOfPhasesLimitsTheStep) {
   EXPECT_NEAR(viscousRate(phases, fit) / (1e-3 * fit.rate), 1, 1e-6);
 }
 
+// The acceleration of one of two particles that approach at a speed, in m/s^2.
+double dampingOf(const ArtificialViscosity& viscosity, float speed) {
+  TestFluid t(kernelOf(2, 1.9), kSpacing, {{0, 0, 0}, {static_cast<float>(kSpacing), 0, 0}}, {});
+  t.fluid.v[0] = {t.fluid.x[0].x < t.fluid.x[1].x ? speed : -speed, 0, 0};
+  t.density();
+  for (float& pTerm : t.fluid.pTerm) pTerm = 0;
+  t.acceleration(viscosity);
+  return length(t.fluid.a[0]);
+}
+
+TEST(ArtificialViscosity, WithALimitGrowsWithTheSquareOfTheSpeedUpToTheOneWithout) {
+  const ArtificialViscosity without{0.2f, 10, static_cast<float>(kSpacing)};
+  ArtificialViscosity limited = without;
+  limited.limit = 4;
+  const double unlimited = dampingOf(without, 0.01f);
+  EXPECT_NEAR(dampingOf(without, 0.02f) / unlimited, 2, 1e-5);
+  const double slow = dampingOf(limited, 0.01f);
+  EXPECT_LT(slow, 0.01 * unlimited);
+  EXPECT_NEAR(dampingOf(limited, 0.02f) / slow, 4, 1e-4);
+  EXPECT_NEAR(dampingOf(limited, 5) / dampingOf(without, 5), 1, 1e-6);
+}
+
+TEST(ArtificialViscosity, IsLimitedForTheKernelWhoseFluidYieldsToTheSmallestForce) {
+  EXPECT_EQ(artificialViscosity(0.1, 10, kernelOf(2, 1.9)).limit, 0);
+  const KernelChoice kernel = makeKernel(KernelKind::BandLimited, 3 * kSpacing, 2, kSpacing);
+  EXPECT_GT(artificialViscosity(0.1, 10, kernel).limit, 0);
+}
+
 TEST(ArtificialViscosityForce, IsWhatThePressurePassAdds) {
   TestFluid t(kernelOf(3, 1.97), kSpacing, randomBlob(3, 1000, kSpacing),
               randomBlob(3, 400, 1.3 * kSpacing, 8));

@@ -20,12 +20,16 @@ class ArtificialViscosityPair {
   HWY_INLINE explicit ArtificialViscosityPair(const ArtificialViscosity& viscosity)
       : alpha_(viscosity.alpha),
         twoHc_(2 * viscosity.smoothingLength * viscosity.soundSpeed),
+        limitPerC_(viscosity.soundSpeed > 0 ? viscosity.limit / viscosity.soundSpeed : 0),
         deltaH2_(0.01f * sq(viscosity.smoothingLength)) {}
 
   // Of two particles whose relative densities sum to sSum, with the rest density of PairDensity.
   HWY_INLINE Wide ofParticles(const WideVec& v_ab, const WideVec& x_ab, Wide r2, Wide rho0,
                               Wide sSum) const {
-    return term(v_ab, x_ab, r2, Wide(alpha_ * twoHc_) * rho0, sSum);
+    const Wide strength = Wide(alpha_ * twoHc_) * rho0;
+    if (limitPerC_ == 0) return term(v_ab, x_ab, r2, strength, sSum);
+    const Wide speed = max(Wide(0), Wide(0) - dot(v_ab, x_ab)) / sqrt(r2 + Wide(deltaH2_));
+    return term(v_ab, x_ab, r2, strength * min(Wide(1), Wide(limitPerC_) * speed), sSum);
   }
 
   // Of a particle of relative density s and a boundary sample, which has s = 1. The strength
@@ -44,7 +48,7 @@ class ArtificialViscosityPair {
     return (Wide(0) - strength) * approach / (sSum * (r2 + Wide(deltaH2_)));
   }
 
-  float alpha_, twoHc_, deltaH2_;
+  float alpha_, twoHc_, limitPerC_, deltaH2_;
 };
 
 // Rest density of a pair in its viscosity.

@@ -31,6 +31,10 @@ struct KernelChoice {
   int dimensions = 3;
   float scale = 1;  // factor that makes the sum over a lattice one
 
+  // Whether fluid has the same density in lattices of all shapes. Particles then have no places
+  // that they return to, and walls, solvers and damping have to do without.
+  bool bandLimited() const { return kind == KernelKind::BandLimited; }
+
   // Calls use(kernel) with the chosen kernel in numbers of type T.
   template <class T, class Use>
   auto visit(Use&& use) const {

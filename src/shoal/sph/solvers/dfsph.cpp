@@ -34,8 +34,7 @@ constexpr double kUnseen = 0.1;
 
 double finestResidual(const DfsphParams& params, const KernelChoice& kernel) {
   constexpr double rounding = PressureGoal::kRounding;
-  return kernel.kind == KernelKind::BandLimited ? std::max(rounding, kUnseen * params.tolerance)
-                                                : rounding;
+  return kernel.bandLimited() ? std::max(rounding, kUnseen * params.tolerance) : rounding;
 }
 
 // The mean over all particles of a function of their compression, zero for those that have none.
@@ -55,11 +54,10 @@ Dfsph::Dfsph(const DfsphParams& params, double spacing, double flowSpeed,
       spacing_(spacing),
       flowSpeed_(flowSpeed),
       finest_(finestResidual(params, kernel)),
-      correctionDistance_(kernel.kind == KernelKind::BandLimited ? kCorrectionDistanceBandLimited
-                                                                 : kCorrectionDistance),
+      correctionDistance_(kernel.bandLimited() ? kCorrectionDistanceBandLimited
+                                               : kCorrectionDistance),
       // Ten times the speed of the fluid takes the place of the speed of sound.
-      viscosity_({static_cast<float>(params.artificialViscosity),
-                  static_cast<float>(10 * flowSpeed), kernel.radius / 2}),
+      viscosity_(artificialViscosity(params.artificialViscosity, 10 * flowSpeed, kernel)),
       system_(fluid),
       iteration_(params, fluid),
       densityPressure_(fluid.set, "densityPressure", Role::State, 0.0f),

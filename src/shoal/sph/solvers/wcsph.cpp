@@ -27,13 +27,13 @@ constexpr float kThinnest = 0.1f;
 Wcsph::Wcsph(const WcsphParams& params, double soundSpeed, const KernelChoice& kernel,
              FluidParticles& fluid)
     : state_(equationOf(params, soundSpeed)),
-      viscosity_{static_cast<float>(params.artificialViscosity), static_cast<float>(soundSpeed),
-                 kernel.radius / 2},
+      viscosity_(artificialViscosity(params.artificialViscosity, soundSpeed, kernel)),
       damping_(static_cast<float>(params.acousticDamping * soundSpeed) * kernel.radius / 2),
       dimensions_(kernel.dimensions),
       corrected_(params.density == DensityMethod::Shepard),
       vHalf_(fluid.set, "halfVelocity", Role::State),
       sBefore_(fluid.set, "relativeDensityBefore", Role::Scratch),
+      layered_(kernel.bandLimited()),
       shiftDiffusivity_(static_cast<float>(params.shifting * soundSpeed) * kernel.radius / 2) {
   if (params.shifting > 0) shift_.emplace(fluid.set, "shiftVelocity", Role::Scratch);
   if (params.density != DensityMethod::Continuity) return;
@@ -50,12 +50,15 @@ void Wcsph::prepareState(FluidParticles& fluid, const FluidSurroundings& around)
   computeDensities(fluid, around);
   stepsAhead_ = 0;
   computePressure(fluid, sBefore_.span(), state_, damping_, lastStep);
+  if (!layered_) return;
+  walls_.build(fluid, around);
+  walls_.extrapolate(fluid, around, fluid.pTerm.data(), wallPressures_);
 }
 
 void Wcsph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double) {
   {
     const Timed t{"fluid/pressure force"};
-    addPressureAcceleration(fluid, around, viscosity_);
+    addPressureAcceleration(fluid, around, viscosity_, wallPressures_);
   }
   if (!shift_) return;
   const Timed t{"fluid/shifting"};
@@ -133,7 +136,7 @@ double Wcsph::powerOfBoundary(const FluidParticles& fluid, const FluidSurroundin
 
 void Wcsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
                               std::span<Vec3f> force) const {
-  addPressureOnBoundary(fluid, around, viscosity_, fluid.pTerm.span(), force);
+  addPressureOnBoundary(fluid, around, viscosity_, fluid.pTerm.span(), force, wallPressures_);
 }
 
 void Wcsph::addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "shoal/sph/boundary/wall_pressure.h"
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/solvers/equation_of_state.h"
 #include "shoal/sph/solvers/fluid_solver.h"
@@ -34,6 +35,7 @@ class Wcsph final : public FluidSolver {
   void addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
                                 std::span<Vec3f> force) const override;
   double impulseTime(double dt) const override;
+  double wallPressureFactor(double fitted) const override { return layered_ ? 1 : fitted; }
   std::string advice() const override;
 
  private:
@@ -57,6 +59,10 @@ class Wcsph final : public FluidSolver {
   std::optional<Field<float>> sHalf_;  // at time t - dt/2
   std::optional<Field<float>> sRate_;  // 1/s
   std::vector<float> summed_;          // where it is corrected: the density before
+  // Where walls continue the lattice of the fluid:
+  bool layered_;
+  WallPressure walls_;
+  WallPressure::BySample wallPressures_;
   // Where particles are shifted, see computeShift:
   float shiftDiffusivity_;             // m^2/s
   std::optional<Field<Vec3f>> shift_;  // m/s
