@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "shoal/geometry/mesh/mesh_check.h"
+#include "shoal/world/solids/displaced_fluid.h"
 #include "shoal/world/solids/solid_room.h"
 #include "shoal/world/solids/solids.h"
 
@@ -24,13 +26,21 @@ void eraseTaken(std::vector<T>& values, const std::vector<std::uint8_t>& taken) 
   values.resize(kept);
 }
 
+// Sheets displace nothing; particles that touch them are taken out.
+void takePlaceOf(AssembledFluid& fluid, const TriangleMesh& surface, const WorldParams& world,
+                 std::vector<std::uint8_t>& taken) {
+  if (checkMesh(surface).closed())
+    displaceFluid(fluid.positions, surface, world.spacing, world.dimensions, taken);
+  else
+    markTaken(fluid.positions, surface, world.spacing, taken);
+}
+
 }  // namespace
 
 void carveSolids(AssembledFluid& fluid, const Scene& scene, const SolidsSetup& solids) {
   std::vector<std::uint8_t> taken(fluid.positions.size(), 0);
   for (const SolidsSetup::Solid& solid : solids.solids)
-    if (meetsFluid(scene, solid.name))
-      markTaken(fluid.positions, solid.surface, scene.world.spacing, taken);
+    if (meetsFluid(scene, solid.name)) takePlaceOf(fluid, solid.surface, scene.world, taken);
   eraseTaken(fluid.positions, taken);
   eraseTaken(fluid.velocities, taken);
   eraseTaken(fluid.phases, taken);

@@ -5,8 +5,8 @@
 
 namespace shoal {
 
-// Takes out the particles that are inside of solids which forces move and fluid meets, or nearer to
-// their surfaces than about half a spacing.
+// Takes out the particles whose place solids take which forces move and fluid meets, and moves
+// those around them, see displaceFluid.
 void carveSolids(AssembledFluid& fluid, const Scene& scene, const SolidsSetup& solids);
 
 }  // namespace shoal
