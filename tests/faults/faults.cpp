@@ -1,7 +1,7 @@
 // Loaded before the C library by LD_PRELOAD: has calls that change a folder fail as a disk does.
 //
 //   SHOAL_FAULT_FOLDER  calls on files below it are counted, others pass
-//   SHOAL_FAULT_AT      number of the call that fails, from 1
+//   SHOAL_FAULT_AT      number of the call that fails, from 1; of short writes, among the writes
 //   SHOAL_FAULT_KIND    how: "full" (it and all that need room fail with ENOSPC; the first write
 //                       comes half-way), "error" (it alone fails with EIO) or "short" (it alone
 //                       writes half of what it was given, which is no failure)
@@ -59,7 +59,7 @@ class Faults {
 
   // Whether a call that writes nothing fails; sets errno.
   bool failsCall(bool needsRoom) {
-    if (limited_) return false;
+    if (limited_ || kind_ == "short") return false;
     ++calls_;
     if (kind_ == "full" && needsRoom && calls_ >= at_) return failWith(ENOSPC);
     return kind_ == "error" && calls_ == at_ && failWith(EIO);
@@ -69,11 +69,11 @@ class Faults {
   ssize_t room(std::size_t count) {
     if (limited_) return roomIn(count);
     ++calls_;
-    if (kind_ == "error" && calls_ == at_) return failWith(EIO), -1;
+    if (kind_ == "error" && calls_ == at_) return noRoom(EIO);
     const bool half = calls_ == at_ && count > 1;
     if (half) mark();
     if (half && (kind_ == "full" || kind_ == "short")) return static_cast<ssize_t>(count / 2);
-    if (kind_ == "full" && calls_ >= at_) return failWith(ENOSPC), -1;
+    if (kind_ == "full" && calls_ >= at_) return noRoom(ENOSPC);
     return static_cast<ssize_t>(count);
   }
 
@@ -94,7 +94,7 @@ class Faults {
       if (file->is_regular_file(code)) used += static_cast<long>(file->file_size(code));
     const long left = bytes_ - used;
     if (left >= static_cast<long>(count)) return static_cast<ssize_t>(count);
-    if (left <= 0) return failWith(ENOSPC), -1;
+    if (left <= 0) return noRoom(ENOSPC);
     return left;
   }
 
@@ -102,6 +102,10 @@ class Faults {
     mark();
     errno = reason;
     return true;
+  }
+  ssize_t noRoom(int reason) {
+    failWith(reason);
+    return -1;
   }
 
   void mark() const {

@@ -154,8 +154,16 @@ TEST_F(Faults, ShortWritesAreNoFailures) {
   EXPECT_GT(calls, 0);
 }
 
-// A file system that fails to make a second name or to bring a folder to the disk is no failure.
-TEST_F(Faults, ErrorOfTheDiskAtEveryCall) {
+TEST_F(Faults, FullDiskOfFortySizesWithAThousandParticles) {
+  prepare({"run", "splash.toml", "--until", "0.02", "--fps", "200", "--set", "world.spacing=0.0125",
+           "--set", "run.checkpointEvery=0"});
+  fillDisk(40);
+}
+
+class FaultsLong : public Faults {};
+
+// A file system that cannot make a second name is no failure.
+TEST_F(FaultsLong, ErrorOfTheDiskAtEveryCall) {
   prepare({"run", "everything.toml"});
   const int calls = failEachCall("error", [&](const Finished& end) {
     if (end.exitCode != 0)
@@ -165,14 +173,6 @@ TEST_F(Faults, ErrorOfTheDiskAtEveryCall) {
   });
   EXPECT_GT(calls, 60);
 }
-
-TEST_F(Faults, FullDiskOfFortySizesWithAThousandParticles) {
-  prepare({"run", "splash.toml", "--until", "0.02", "--fps", "200", "--set", "world.spacing=0.0125",
-           "--set", "run.checkpointEvery=0"});
-  fillDisk(40);
-}
-
-class FaultsLong : public Faults {};
 
 TEST_F(FaultsLong, FullDiskOfFortySizesWithEighteenThousandParticles) {
   write("dam.toml", replaced(replaced(kEverything, "spacing = 0.05", "spacing = 0.0088"),

@@ -54,7 +54,8 @@ class Descriptor {
 void syncFolder(const fs::path& path) {
   const fs::path parent = path.parent_path();
   const Descriptor folder(parent.empty() ? fs::path(".") : parent, O_RDONLY | O_DIRECTORY);
-  if (folder.isOpen() && !folder.sync() && errno == EIO) failToWrite(path, errno);
+  if (folder.isOpen() && !folder.sync() && errno != EINVAL && errno != ENOTSUP)
+    failToWrite(path, errno);
 }
 
 // A file that is not yet in its place; it is gone unless put() there.

@@ -1,5 +1,7 @@
 #include "shoal/output/losses.h"
 
+#include <vector>
+
 #include <fmt/ranges.h>
 
 namespace shoal {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <memory>
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"

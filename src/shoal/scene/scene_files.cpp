@@ -2,6 +2,8 @@
 
 #include <cctype>
 
+#include <fmt/format.h>
+
 #include "shoal/core/file.h"
 
 namespace shoal {

@@ -1,5 +1,6 @@
 #include "shoal/world/checkpoint.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "shoal/core/byte_hash.h"
