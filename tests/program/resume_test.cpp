@@ -137,7 +137,7 @@ TEST_F(Resume, WorldWithoutParticlesGoesOn) {
         "velocity = [0, -5, 0]\n");
   const std::string state = stateOf({"run", "gone.toml", "--out", "whole"});
   EXPECT_EQ(Table(path("whole/ledger.csv")).column("particles").back(), 0);
-  stateOf({"run", "gone.toml", "--out", "parts", "--until", "0.15"});
+  stateOf({"run", "gone.toml", "--out", "parts", "--until", "0.1"});
   EXPECT_EQ(stateOf({"run", "gone.toml", "--out", "parts", "--resume"}), state);
 }
 
