@@ -206,8 +206,8 @@ TEST_F(Faults, OutputThatCannotBeWrittenIsAnErrorAfterTheRun) {
 
 TEST_F(Faults, NamesThatAreTooLongAreExplained) {
   const std::string name(300, 'n');
-  expectError({"run", "splash.toml", "--out", name}, 1, "File name too long");
-  expectError({"info", name}, 1, "File name too long");
+  expectError({"run", "splash.toml", "--out", name}, 1, name + ": File name too long");
+  expectError({"info", name}, 1, name + "/scene.toml: File name too long");
 }
 
 }  // namespace
