@@ -35,6 +35,7 @@ struct SceneArguments {
 // Options that several commands have.
 Option sceneOption(SceneArguments& arguments);
 Option assignmentsOption(SceneArguments& arguments);
+Option overwriteOption(bool& overwrite);
 Option lanesOption();  // how many floats passes handle at once
 
 }  // namespace shoal::app

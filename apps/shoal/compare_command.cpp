@@ -16,6 +16,7 @@ struct CompareArguments {
   std::vector<std::string> couplings;
   std::string out;
   double until = -1;
+  bool overwrite = false;
 };
 
 void announce(const CoupledScene& run) {
@@ -35,7 +36,8 @@ int compareScene(const CompareArguments& arguments) {
   const std::filesystem::path folder =
       arguments.out.empty() ? std::filesystem::path("out") / (file.stem().string() + "-compared")
                             : std::filesystem::path(arguments.out);
-  const auto all = compareCouplings(scene, arguments.couplings, folder, announce);
+  const auto all =
+      compareCouplings(scene, arguments.couplings, folder, arguments.overwrite, announce);
   for (const Comparison& one : all)
     if (!one.failure.empty()) fmt::print("{} failed: {}\n", one.coupled.coupling, one.failure);
   fmt::print("{}\n", (folder / "compare.html").string());
@@ -64,6 +66,7 @@ Command compareCommand() {
                    .target = &arguments->until,
                    .help = "Simulated time at which the runs end, in s",
                    .check = nonNegativeNumber},
+                  overwriteOption(arguments->overwrite),
                   lanesOption()},
       .footer = "Writes compare.html and compare.csv, and each run in a folder of its own.",
       .action = [arguments] { return compareScene(*arguments); }};

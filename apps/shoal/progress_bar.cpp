@@ -47,16 +47,16 @@ void ProgressBar::show(const Progress& progress) {
   const bool done = progress.time >= progress.until;
   if (!done && progress.wallSeconds - shownAt_ < (terminal_ ? kRedraw : kLine)) return;
   shownAt_ = progress.wallSeconds;
-  if (terminal_)
-    fmt::print("\r\033[K{}", line(progress));
-  else
-    fmt::print("{}\n", text(progress));
+  // A run outlives the terminal that it is shown on.
+  const std::string shown =
+      terminal_ ? "\r\033[K" + line(progress) : fmt::format("{}\n", text(progress));
+  std::fputs(shown.c_str(), stdout);
   std::fflush(stdout);
   drawn_ = true;
 }
 
 void ProgressBar::end() {
-  if (drawn_ && terminal_) fmt::print("\n");
+  if (drawn_ && terminal_) std::fputs("\n", stdout);
   std::fflush(stdout);
   drawn_ = false;
 }

@@ -1,5 +1,6 @@
 #include <atomic>
 #include <csignal>
+#include <cstdio>
 #include <memory>
 
 #include <fmt/core.h>
@@ -19,12 +20,26 @@ namespace shoal::app {
 namespace {
 
 std::atomic<bool> stopRequested{false};
+std::atomic<int> stopSignal{0};
 static_assert(std::atomic<bool>::is_always_lock_free);  // or a signal handler could not set it
+static_assert(std::atomic<int>::is_always_lock_free);
 
 extern "C" void requestStop(int signal) {
+  stopSignal.store(signal);
   stopRequested.store(true);
-  std::signal(signal, SIG_DFL);  // a second Ctrl-C ends the program at once
+  // A second Ctrl-C ends the program at once. A terminal that closes may hang up twice.
+  std::signal(signal, signal == SIGHUP ? SIG_IGN : SIG_DFL);
 }
+
+// Those that stop a run, unless whoever started it wanted them ignored, as nohup does.
+void catchSignals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    if (std::signal(signal, requestStop) == SIG_IGN) std::signal(signal, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);  // a run outlives who reads its progress
+}
+
+// Prints without an exception: main() reports an output that cannot be written, after the run.
+void say(const std::string& text) { std::fputs(text.c_str(), stdout); }
 
 struct RunArguments {
   SceneArguments scene;
@@ -33,18 +48,18 @@ struct RunArguments {
   double fps = -1;
   long steps = -1;
   int threads = 0;
-  bool resume = false, quiet = false, verbose = false;
+  bool resume = false, overwrite = false, quiet = false, verbose = false;
 };
 
-void reportEscapes(const RunResult& result) {
-  if (result.progress.escaped == 0) return;
-  fmt::print("{} particles escaped in all", result.progress.escaped);
+std::string escapesText(const RunResult& result) {
+  if (result.progress.escaped == 0) return "";
+  std::string text = fmt::format("{} particles escaped in all", result.progress.escaped);
   if (!result.escapes.empty()) {
     const Escape& e = result.escapes.front();
-    fmt::print("; the first of this run at t = {:.4g} s at ({:.3g}, {:.3g}, {:.3g}) m", e.time,
-               e.position.x, e.position.y, e.position.z);
+    text += fmt::format("; the first of this run at t = {:.4g} s at ({:.3g}, {:.3g}, {:.3g}) m",
+                        e.time, e.position.x, e.position.y, e.position.z);
   }
-  fmt::print(" (escaped.csv lists them)\n");
+  return text + " (escaped.csv lists them)\n";
 }
 
 // As one word of a shell.
@@ -61,6 +76,20 @@ std::string resumeCommand(const RunFolder& folder) {
                      quoted(folder.path().string()));
 }
 
+RunOptions runOptions(const RunArguments& arguments, const std::filesystem::path& file,
+                      ProgressBar& bar) {
+  RunOptions options;
+  options.folder = arguments.out.empty() ? std::filesystem::path("out") / file.stem()
+                                         : std::filesystem::path(arguments.out);
+  options.resume = arguments.resume;
+  options.overwrite = arguments.overwrite;
+  if (arguments.steps >= 0) options.steps = arguments.steps;
+  options.stop = &stopRequested;
+  options.onProgress = [&](const Progress& progress) { bar.show(progress); };
+  if (!arguments.quiet) options.onNote = [](const std::string& text) { say(text + "\n"); };
+  return options;
+}
+
 int runScene(const RunArguments& arguments) {
   const std::filesystem::path file = findScene(arguments.scene.scene, scenesFolder());
   std::vector<std::string> assignments = arguments.scene.assignments;
@@ -68,21 +97,12 @@ int runScene(const RunArguments& arguments) {
   if (arguments.fps >= 0) assignments.push_back(fmt::format("run.fps={}", arguments.fps));
   const Scene scene = readScene(file, assignments);
   const ThreadLimit threads(arguments.threads);
-
-  RunOptions options;
-  options.folder = arguments.out.empty() ? std::filesystem::path("out") / file.stem()
-                                         : std::filesystem::path(arguments.out);
-  options.resume = arguments.resume;
-  if (arguments.steps >= 0) options.steps = arguments.steps;
-  options.stop = &stopRequested;
   ProgressBar bar(arguments.quiet);
-  options.onProgress = [&](const Progress& progress) { bar.show(progress); };
-
-  std::signal(SIGINT, requestStop);
-  std::signal(SIGTERM, requestStop);
+  const RunOptions options = runOptions(arguments, file, bar);
+  catchSignals();
   if (!arguments.quiet)
-    fmt::print("{} into {}\n", scene.title.empty() ? file.stem().string() : scene.title,
-               options.folder.string());
+    say(fmt::format("{} into {}\n", scene.title.empty() ? file.stem().string() : scene.title,
+                    options.folder.string()));
   // Without an arena of this size, threads beyond the number of cores would not take part.
   tbb::task_arena arena(threads.threads());
   const RunResult result = arena.execute([&] { return run(scene, options); });
@@ -93,16 +113,14 @@ int runScene(const RunArguments& arguments) {
       "t = {:.6g} s, {} steps in {:.1f} s, {} particles, state {:016x}\n", result.progress.time,
       result.progress.steps, result.progress.wallSeconds, result.progress.particles, result.hash);
   writeFileAtomically(RunFolder(options.folder).log(), summary + table);
-  if (!arguments.quiet) {
-    fmt::print("{}", summary);
-    reportEscapes(result);
-  }
-  if (arguments.verbose) fmt::print("{}", table);
+  if (!arguments.quiet) say(summary + escapesText(result));
+  if (arguments.verbose) say(table);
   if (!result.finished && !arguments.quiet)
-    fmt::print("{} before the end; go on with: {}\n",
-               result.interrupted ? "Interrupted" : "Stopped",
-               resumeCommand(RunFolder(options.folder)));
-  return 0;
+    say(fmt::format("{} before the end; go on with: {}\n",
+                    result.interrupted ? "Interrupted" : "Stopped",
+                    resumeCommand(RunFolder(options.folder))));
+  // As a shell reports a program that the signal ended, so that what would follow a run does not.
+  return result.interrupted && !result.finished ? 128 + stopSignal.load() : 0;
 }
 
 }  // namespace
@@ -137,13 +155,16 @@ Command runCommand() {
                       {.name = "--resume",
                        .target = &a.resume,
                        .help = "Go on from the checkpoint in the folder"},
+                      overwriteOption(a.overwrite),
                       {.name = "-q,--quiet", .target = &a.quiet, .help = "Print errors only"},
                       {.name = "-v,--verbose",
                        .target = &a.verbose,
                        .help = "Print where the time went"}},
           .footer =
               "The result is the same, bit for bit, for any number of threads and lanes.\n"
-              "Ctrl-C finishes the step and writes a checkpoint.",
+              "Ctrl-C finishes the step and writes a checkpoint; the exit code is then 130 "
+              "(SIGTERM 143,\n"
+              "SIGHUP 129).",
           .action = [arguments] { return runScene(*arguments); }};
 }
 

@@ -30,6 +30,12 @@ Option assignmentsOption(SceneArguments& arguments) {
           .shownAs = "KEY=VALUE"};
 }
 
+Option overwriteOption(bool& overwrite) {
+  return {.name = "--overwrite",
+          .target = &overwrite,
+          .help = "Replace the results of another scene or of other settings in the folder"};
+}
+
 // Takes effect when the line is parsed.
 Option lanesOption() {
   return {.name = "--lanes",

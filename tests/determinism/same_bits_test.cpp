@@ -123,7 +123,7 @@ void expectSameBits(const Scene& scene, int steps) {
   const auto checkpoint = folder / "checkpoint.h5";
   const auto stopped = makeWorld(scene), resumed = makeWorld(scene);
   advance(*stopped, steps / 2);
-  writeCheckpoint(checkpoint, *stopped, "scene");
+  writeCheckpoint(checkpoint, *stopped, {"scene"});
   readCheckpoint(checkpoint, *resumed);
   const std::size_t emitted = resumed->ledger().emitted;
   advance(*resumed, steps - steps / 2);
@@ -159,7 +159,7 @@ TEST(SameBits, AfterStoppingAndResuming) {
   {
     const auto stopped = makeWorld(dam());
     advance(*stopped, 90);
-    writeCheckpoint(checkpoint, *stopped, "scene");
+    writeCheckpoint(checkpoint, *stopped, {"scene"});
   }
   withThreads(3, [&] {
     const auto resumed = makeWorld(dam());
@@ -179,7 +179,7 @@ TEST(SameBits, WithOtherMethods) {
     const auto checkpoint = folder.path() / "checkpoint.h5";
     const auto stopped = makeWorld(scene), resumed = makeWorld(scene);
     advance(*stopped, kFew / 2);
-    writeCheckpoint(checkpoint, *stopped, "scene");
+    writeCheckpoint(checkpoint, *stopped, {"scene"});
     readCheckpoint(checkpoint, *resumed);
     advance(*resumed, kFew / 2);
     EXPECT_EQ(resumed->hash(), one);
@@ -194,7 +194,7 @@ TEST(SameBits, OfThickFluid) {
   const TemporaryFolder folder;
   const auto stopped = makeWorld(honey);
   advance(*stopped, 5);
-  writeCheckpoint(folder.path() / "checkpoint.h5", *stopped, "scene");
+  writeCheckpoint(folder.path() / "checkpoint.h5", *stopped, {"scene"});
   const auto resumed = makeWorld(honey);
   readCheckpoint(folder.path() / "checkpoint.h5", *resumed);
   advance(*resumed, 3);
@@ -219,7 +219,7 @@ TEST(SameBits, WhileParticlesComeAndGo) {
   const auto checkpoint = folder.path() / "checkpoint.h5";
   const auto stopped = makeWorld(fountain());
   advance(*stopped, 150);
-  writeCheckpoint(checkpoint, *stopped, "scene");
+  writeCheckpoint(checkpoint, *stopped, {"scene"});
   const auto resumed = makeWorld(fountain());
   readCheckpoint(checkpoint, *resumed);
   EXPECT_EQ(resumed->hash(), stopped->hash());

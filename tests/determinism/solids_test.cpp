@@ -88,7 +88,7 @@ TEST(SolidsSameBits, AfterStoppingAndResuming) {
     const auto checkpoint = folder.path() / "checkpoint.h5";
     const auto stopped = makeWorld(workshop()), resumed = makeWorld(workshop());
     advance(*stopped, stop);
-    writeCheckpoint(checkpoint, *stopped, "scene");
+    writeCheckpoint(checkpoint, *stopped, {"scene"});
     readCheckpoint(checkpoint, *resumed);
     EXPECT_EQ(resumed->hash(), stopped->hash());
     advance(*resumed, kSteps - stop);

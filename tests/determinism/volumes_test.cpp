@@ -77,7 +77,7 @@ TEST_P(VolumesSameBits, AfterStoppingAndResuming) {
     const auto checkpoint = folder.path() / "checkpoint.h5";
     const auto stopped = makeWorld(scene), resumed = makeWorld(scene);
     advance(*stopped, stop);
-    writeCheckpoint(checkpoint, *stopped, "scene");
+    writeCheckpoint(checkpoint, *stopped, {"scene"});
     readCheckpoint(checkpoint, *resumed);
     EXPECT_EQ(resumed->hash(), stopped->hash());
     advance(*resumed, kSteps - stop);

@@ -57,6 +57,52 @@ TEST_F(Escapes, ResumedRunGoesOnCounting) {
   expectSameRecords("parts", "whole");
 }
 
+// Three quarters of the water start beside the floor, and fall out of the domain.
+constexpr const char* kSpilt = R"(format = 1
+run = { until = 1, fps = 50 }
+world = { dimensions = 2, spacing = 0.02, domain = [[-0.5, -0.2], [1, 1]] }
+[[fluid]]
+name = "water"
+solver = "wcsph"
+fill = { box = [[0, 0.02], [0.4, 0.2]] }
+[[solid]]
+name = "floor"
+mesh = { box = [[0, -0.1], [0.1, 0]] }
+)";
+
+TEST_F(Escapes, MoreThanAllowedStopTheRunAndSayWhere) {
+  write("spilt.toml", kSpilt);
+  const Finished end = shoal({"run", "spilt.toml", "--out", "o"});
+  EXPECT_EQ(end.exitCode, 1);
+  EXPECT_EQ(std::count(end.err.begin(), end.err.end(), '\n'), 1) << end.err;
+  EXPECT_THAT(end.err,
+              testing::ContainsRegex(
+                  "[0-9]+ of 180 particles escaped from the domain by t = 0.[0-9]+ s, more "
+                  "than run.maxLoss = 0.01 allows: the first at t = 0.[0-9]+ s at "));
+  EXPECT_THAT(end.err, testing::ContainsRegex("[0-9]+ through -y"));
+  EXPECT_THAT(end.err, HasSubstr("enlarge world.domain"));
+  EXPECT_THAT(end.out, Not(HasSubstr("100 %")));
+  EXPECT_THAT(contents(path("o/log.txt")), HasSubstr("escaped from the domain"));
+}
+
+TEST_F(Escapes, RunThatStoppedGoesOnOnceItMayLoseMore) {
+  write("spilt.toml", kSpilt);
+  const std::string state =
+      stateOf({"run", "spilt.toml", "--out", "whole", "--set", "run.maxLoss=1"});
+  EXPECT_EQ(shoal({"run", "spilt.toml", "--out", "o"}).exitCode, 1);
+  EXPECT_EQ(shoal({"run", "spilt.toml", "--out", "o", "--resume"}).exitCode, 1);
+  EXPECT_EQ(stateOf({"run", "spilt.toml", "--out", "o", "--resume", "--set", "run.maxLoss=1"}),
+            state);
+  expectSameRecords("o", "whole");
+}
+
+TEST_F(Escapes, StepThatIsTooLongIsNoSuccess) {
+  const Finished end = shoal({"run", "examples/dam-break-2d", "--out", "o", "--set",
+                              "timeStep.fixed=0.05", "--set", "run.until=0.7"});
+  EXPECT_EQ(end.exitCode, 1);
+  EXPECT_THAT(end.out, Not(HasSubstr("100 %")));
+}
+
 // Samples stand 0.6 spacings behind a wall's surface; an impact may press the middle of a particle
 // through the surface by a part of that, and no further.
 constexpr double kPressedIn = 0.25;  // spacings

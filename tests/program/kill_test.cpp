@@ -47,7 +47,7 @@ class Killed : public Program {
 TEST_F(Killed, AtAnyMomentAndAgainWhileResumed) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> moment(0, 1);
-  for (int repetition = 0; repetition < 20; ++repetition) {
+  for (int repetition = 0; repetition < 30; ++repetition) {
     SCOPED_TRACE(fmt::format("repetition {}", repetition));
     const std::string folder = fmt::format("killed{}", repetition);
     for (int kills = 0; kills < 3; ++kills) {

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "program/program.h"
+#include "shoal/core/lanes.h"
 #include "support/mutate.h"
 
 namespace shoal {
@@ -69,13 +70,13 @@ TEST_F(Resume, InterruptFinishesTheStepAndSaysHowToGoOn) {
     return words;
   };
   const std::string state = stateOf(into("whole"));
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     std::filesystem::remove_all(path("it's mine"));
     Subprocess run = start(into("it's mine"));
     waitForRows(run, "it's mine", 100);
     run.send(signal);
     const Finished end = run.wait();
-    EXPECT_EQ(end.exitCode, 0) << end.err;
+    EXPECT_EQ(end.exitCode, 128 + signal) << end.err;
     EXPECT_THAT(end.out, HasSubstr("Interrupted before the end"));
     EXPECT_NE(stateIn(end.out), state);
     const Finished rest = followAdvice(end.out);
@@ -83,6 +84,17 @@ TEST_F(Resume, InterruptFinishesTheStepAndSaysHowToGoOn) {
     EXPECT_EQ(stateIn(rest.out), state);
     expectSameRecords("it's mine", "whole");
   }
+}
+
+TEST_F(Resume, HangUpThatIsIgnoredDoesNotStopARun) {
+  Subprocess run(
+      {"/bin/sh", "-c", "trap '' HUP; exec " SHOAL_PROGRAM " run splash.toml --until 0.3 --out o"},
+      {path("").parent_path(), 0});
+  waitForRows(run, "o", 20);
+  run.send(SIGHUP);
+  const Finished end = run.wait();
+  EXPECT_EQ(end.exitCode, 0) << end.err;
+  EXPECT_EQ(Table(path("o/stats.csv")).column("time").back(), 0.3);
 }
 
 TEST_F(Resume, AdviceRemembersWhatTheCommandLineChanged) {
@@ -121,11 +133,11 @@ TEST_F(Resume, FinishedRunStaysAsItIs) {
 TEST_F(Resume, WorldWithoutParticlesGoesOn) {
   write("gone.toml",
         "format = 1\nrun.until = 0.2\nworld.spacing = 0.1\nworld.domain = [[0, 0, 0], [1, 1, 1]]\n"
-        "[[fluid]]\nname = \"w\"\nfill = { box = [[0, 0, 0], [0.3, 0.3, 0.3]] }\n"
+        "run.maxLoss = 1\n[[fluid]]\nname = \"w\"\nfill = { box = [[0, 0, 0], [0.3, 0.3, 0.3]] }\n"
         "velocity = [0, -5, 0]\n");
   const std::string state = stateOf({"run", "gone.toml", "--out", "whole"});
   EXPECT_EQ(Table(path("whole/ledger.csv")).column("particles").back(), 0);
-  stateOf({"run", "gone.toml", "--out", "parts", "--until", "0.15"});
+  stateOf({"run", "gone.toml", "--out", "parts", "--until", "0.1"});
   EXPECT_EQ(stateOf({"run", "gone.toml", "--out", "parts", "--resume"}), state);
 }
 
@@ -133,12 +145,14 @@ TEST_F(Resume, FolderWithoutCheckpointIsExplained) {
   expectError({"run", "splash.toml", "--out", "o", "--resume"}, 1, "is not the folder of a run");
   stateOf({"run", "splash.toml", "--out", "o"});
   std::filesystem::remove(path("o/checkpoint.h5"));
+  std::filesystem::remove(path("o/checkpoint.previous.h5"));
   expectError({"run", "splash.toml", "--out", "o", "--resume"}, 1, "there is no checkpoint");
 }
 
 TEST_F(Resume, TruncatedCheckpointIsRefused) {
   stateOf({"run", "splash.toml", "--out", "o"});
   const std::string whole = contents(path("o/checkpoint.h5"));
+  std::filesystem::remove(path("o/checkpoint.previous.h5"));
   for (const std::size_t size :
        {std::size_t{0}, std::size_t{100}, whole.size() / 2, whole.size() - 1}) {
     write("o/checkpoint.h5", whole.substr(0, size));
@@ -147,11 +161,86 @@ TEST_F(Resume, TruncatedCheckpointIsRefused) {
   }
 }
 
+TEST_F(Resume, DamagedOrMissingCheckpointIsReplacedByTheOneBefore) {
+  const Words scene{"run", "splash.toml", "--set", "run.checkpointEvery=0", "--out"};
+  const auto into = [&](const char* folder, const Words& more) {
+    Words words = scene;
+    words.emplace_back(folder);
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  const std::string state = stateOf(into("whole", {}));
+  for (const char* damage : {"torn", "flipped", "missing"}) {
+    SCOPED_TRACE(damage);
+    stateOf(into("o", {"--steps", "120"}));
+    std::string bytes = contents(path("o/checkpoint.h5"));
+    bytes[bytes.size() / 2] ^= 1;
+    if (damage == std::string("torn")) bytes.resize(bytes.size() / 2);
+    write("o/checkpoint.h5", bytes);
+    if (damage == std::string("missing")) std::filesystem::remove(path("o/checkpoint.h5"));
+    const Finished end = shoal(into("o", {"--resume"}));
+    EXPECT_EQ(end.exitCode, 0) << end.err;
+    EXPECT_THAT(end.out, HasSubstr("Going on from o/checkpoint.previous.h5, at t = "));
+    EXPECT_EQ(stateIn(end.out), state);
+    expectSameRecords("o", "whole");
+  }
+}
+
+TEST_F(Resume, OtherContentsOfAMeshFileAreRefused) {
+  const auto box = [](double height) {
+    return fmt::format(
+        "v 0.1 {0} 0\nv 0.3 {0} 0\nv 0.2 {0} 0.2\nv 0.2 0.6 0.1\nf 1 2 3\nf 1 4 2\nf 2 4 3\nf 3 "
+        "4 1\n",
+        height);
+  };
+  write("wedge.obj", box(0.5));
+  write(
+      "wedge.toml",
+      "format = 1\nrun.until = 0.02\nworld.spacing = 0.05\n[[fluid]]\nname = \"w\"\nfill = { box = "
+      "[[0, 0, 0], [0.4, 0.2, 0.2]] }\n[[solid]]\nname = \"tank\"\nmesh = { box = [[0, 0, 0], "
+      "[0.4, "
+      "1, 0.2]] }\n[[solid]]\nname = \"wedge\"\nmesh = { file = \"wedge.obj\" }\n");
+  const std::string state = stateOf({"run", "wedge.toml", "--out", "whole"});
+  stateOf({"run", "wedge.toml", "--out", "o", "--steps", "3"});
+  write("wedge.obj", box(0.49));
+  expectError({"run", "wedge.toml", "--out", "o", "--resume"}, 1,
+              "wedge.obj: holds something else than when the run started");
+  write("wedge.obj", box(0.5));
+  EXPECT_EQ(stateOf({"run", "wedge.toml", "--out", "o", "--resume"}), state);
+}
+
+// Fluid, rigid bodies, a cloth and an emitter, each part of a run with other lanes and threads.
+TEST_F(Resume, HandsCheckpointsFromOneWidthOfLanesToAnother) {
+  const Words lanes = availableLanes();
+  if (lanes.size() < 2) GTEST_SKIP() << "this machine has one width";
+  for (const char* scene : {"leaky-tank", "examples/faucet", "akinci2013/cloth-and-solids-quick",
+                            "mueller2004/vessel-injury-quick"}) {
+    SCOPED_TRACE(scene);
+    const auto into = [&](const char* folder, const Words& more) {
+      Words words{"run", scene, "--fps", "1000", "--out", folder, "--overwrite"};
+      words.insert(words.end(), more.begin(), more.end());
+      return words;
+    };
+    const std::string state =
+        stateOf(into("whole", {"--steps", "24", "--lanes", lanes.front(), "--threads", "1"}));
+    stateOf(into("parts", {"--steps", "8", "--lanes", lanes.front(), "--threads", "2"}));
+    const Finished narrow = shoal(
+        into("parts", {"--steps", "8", "--lanes", lanes.back(), "--threads", "3", "--resume"}));
+    EXPECT_EQ(narrow.exitCode, 0) << narrow.err;
+    EXPECT_THAT(narrow.out, HasSubstr(fmt::format("written with {} lanes; {} go on", lanes.front(),
+                                                  lanes.back())));
+    EXPECT_EQ(stateOf(into("parts", {"--steps", "8", "--lanes", lanes.front(), "--resume"})),
+              state);
+    expectSameRecords("parts", "whole");
+  }
+}
+
 TEST_F(Resume, DamagedCheckpointIsRefusedOrHarmless) {
   stateOf({"run", "splash.toml", "--out", "o", "--steps", "50", "--set", "world.spacing=0.1"});
   const std::string whole = contents(path("o/checkpoint.h5"));
   const Words resume{"run", "o/scene.toml", "--out", "o", "--resume"};
   const std::string state = stateOf(resume);
+  std::filesystem::remove(path("o/checkpoint.previous.h5"));
   int refused = 0;
   for (unsigned seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(fmt::format("damage with seed {}", seed));

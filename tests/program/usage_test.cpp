@@ -43,14 +43,16 @@ TEST_F(Usage, HelpOfEachCommandExplainsEveryOption) {
   const std::vector<std::pair<std::string, Words>> commands{
       {"run",
        {"SCENE TEXT REQUIRED", "--set", "--out", "--until", "--steps", "--fps", "--threads",
-        "--lanes", "--resume", "--quiet", "--verbose"}},
+        "--lanes", "--resume", "--overwrite", "--quiet", "--verbose"}},
       {"check", {"SCENE TEXT REQUIRED", "--set"}},
       {"list", {}},
       {"render",
        {"RUN TEXT REQUIRED", "--out", "--frame", "--all", "--some", "--colour", "--low", "--high",
         "--walls", "--width", "--height", "--samples", "--sheet", "--cut", "--whole-solids",
         "--no-cut"}},
-      {"compare", {"SCENE TEXT REQUIRED", "--set", "--coupling", "--out", "--until", "--lanes"}},
+      {"compare",
+       {"SCENE TEXT REQUIRED", "--set", "--coupling", "--out", "--until", "--overwrite",
+        "--lanes"}},
       {"info", {"RUN TEXT REQUIRED"}},
       {"reference", {}}};
   for (const auto& [command, options] : commands) {

@@ -3,10 +3,12 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "shoal/core/byte_hash.h"
 #include "shoal/core/error.h"
 
 namespace shoal {
@@ -50,37 +52,78 @@ class Descriptor {
 
 // A rename is on the disk only once its folder is. Some file systems cannot do this and say so.
 void syncFolder(const fs::path& path) {
-  const Descriptor folder(path.empty() ? fs::path(".") : path, O_RDONLY | O_DIRECTORY);
-  if (folder.isOpen()) static_cast<void>(folder.sync());
+  const fs::path parent = path.parent_path();
+  const Descriptor folder(parent.empty() ? fs::path(".") : parent, O_RDONLY | O_DIRECTORY);
+  if (folder.isOpen() && !folder.sync() && errno != EINVAL && errno != ENOTSUP)
+    failToWrite(path, errno);
+}
+
+// A file that is not yet in its place; it is gone unless put() there.
+class TemporaryFile {
+ public:
+  // Has the bytes on the disk.
+  TemporaryFile(const fs::path& path, std::string_view bytes) : path_(path), temporary_(path) {
+    temporary_ += kTemporaryExtension;
+    Descriptor file(temporary_, O_WRONLY | O_CREAT | O_TRUNC);
+    if (!file.isOpen()) failToWrite(path_, errno);
+    if (!file.write(bytes) || !file.sync() || !file.close()) abandon(errno);
+  }
+  ~TemporaryFile() {
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  void mustHold(std::string_view bytes) const {
+    std::ifstream file(temporary_, std::ios::binary);
+    std::vector<char> block(std::size_t{1} << 16);
+    bool same = true;
+    while (same && !bytes.empty()) {
+      const std::string_view next = bytes.substr(0, block.size());
+      file.read(block.data(), static_cast<std::streamsize>(next.size()));
+      same = file && std::string_view(block.data(), next.size()) == next;
+      bytes.remove_prefix(next.size());
+    }
+    if (!same || file.peek() != std::ifstream::traits_type::eof())
+      fail("cannot write {}: what was written reads back differently", path_.string());
+  }
+
+  void put() {
+    if (::rename(temporary_.c_str(), path_.c_str()) != 0) failToWrite(path_, errno);
+    temporary_.clear();
+    syncFolder(path_);
+  }
+
+ private:
+  [[noreturn]] void abandon(int reason) const {
+    ::unlink(temporary_.c_str());
+    failToWrite(path_, reason);
+  }
+
+  fs::path path_, temporary_;
+};
+
+// Gives the file a second name, in the place of what had it. File systems without hard links move
+// it instead.
+void keepAs(const fs::path& previous, const fs::path& path) {
+  if (!fs::exists(path)) return;
+  ::unlink(previous.c_str());
+  if (::link(path.c_str(), previous.c_str()) == 0) return;
+  if (::rename(path.c_str(), previous.c_str()) != 0) failToWrite(previous, errno);
 }
 
 }  // namespace
 
-void replaceFileAtomically(const fs::path& path,
-                           const std::function<void(const fs::path&)>& write) {
-  fs::path temporary = path;
-  temporary += kTemporaryExtension;
-  try {
-    write(temporary);
-  } catch (...) {
-    ::unlink(temporary.c_str());
-    throw;
-  }
-  Descriptor file(temporary, O_RDONLY);
-  const bool safe = file.isOpen() && file.sync() && file.close();
-  if (!safe || ::rename(temporary.c_str(), path.c_str()) != 0) {
-    const int reason = errno;
-    ::unlink(temporary.c_str());
-    failToWrite(path, reason);
-  }
-  syncFolder(path.parent_path());
+void writeFileAtomically(const fs::path& path, std::string_view bytes) {
+  TemporaryFile(path, bytes).put();
 }
 
-void writeFileAtomically(const fs::path& path, std::string_view bytes) {
-  replaceFileAtomically(path, [&](const fs::path& temporary) {
-    Descriptor file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
-    if (!file.isOpen() || !file.write(bytes) || !file.close()) failToWrite(path, errno);
-  });
+void writeFileKeepingPrevious(const fs::path& path, const fs::path& previous,
+                              std::string_view bytes) {
+  TemporaryFile file(path, bytes);
+  file.mustHold(bytes);
+  keepAs(previous, path);
+  file.put();
 }
 
 std::uintmax_t regularFileSize(const fs::path& path) {
@@ -91,6 +134,19 @@ std::uintmax_t regularFileSize(const fs::path& path) {
   const std::uintmax_t size = fs::file_size(path, code);
   if (code) fail("cannot read {}: {}", path.string(), code.message());
   return size;
+}
+
+std::uint64_t hashOfFile(const fs::path& path) {
+  regularFileSize(path);
+  std::ifstream file(path, std::ios::binary);
+  std::vector<char> block(std::size_t{1} << 16);
+  ByteHash hash;
+  while (file) {
+    file.read(block.data(), static_cast<std::streamsize>(block.size()));
+    hash.add(std::string_view(block.data(), static_cast<std::size_t>(file.gcount())));
+  }
+  if (!file.eof()) fail("cannot read {}: check its permissions", path.string());
+  return hash.value();
 }
 
 std::string readFile(const fs::path& path) {

@@ -1,8 +1,8 @@
 // Files as a whole: a reader sees the old file or the new one, never half of it.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -15,13 +15,16 @@ inline constexpr const char* kTemporaryExtension = ".tmp";
 // run or a power cut leaves the old file or the new one. Throws an Error (full disk, no folder).
 void writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
 
-// The same for files that another library writes: `write` is given the name of a temporary file
-// beside `path` to create.
-void replaceFileAtomically(const std::filesystem::path& path,
-                           const std::function<void(const std::filesystem::path&)>& write);
+// The same, and what was there before stays as `previous`. The new file is read back before it
+// takes the place of the old one, so that at any moment one of the two is whole.
+void writeFileKeepingPrevious(const std::filesystem::path& path,
+                              const std::filesystem::path& previous, std::string_view bytes);
 
 // The bytes of a regular file.
 std::string readFile(const std::filesystem::path& path);
+
+// 64-bit FNV-1a of its bytes.
+std::uint64_t hashOfFile(const std::filesystem::path& path);
 
 // Throws an Error unless `path` is a regular file; returns its size. Reading from anything else
 // could wait for ever or never end.

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "shoal/core/byte_hash.h"
+
 namespace shoal {
 
 FieldBase::FieldBase(Particles& owner, std::string name, Role role, ElementType type,
@@ -90,15 +92,13 @@ std::uint64_t hashState(const Particles& particles, std::span<const std::uint32_
   std::iota(order.begin(), order.end(), 0U);
   std::sort(order.begin(), order.end(),
             [&](std::uint32_t a, std::uint32_t b) { return ids[a] < ids[b]; });
-  std::uint64_t hash = 14695981039346656037ULL;  // 64-bit FNV-1a
+  ByteHash hash;
   for (const FieldBase* f : particles.fields()) {
     if (f->role() == Role::Scratch) continue;
     const std::size_t size = f->elementSize();
-    for (const std::uint32_t i : order)
-      for (const std::byte b : f->bytes().subspan(i * size, size))
-        hash = (hash ^ static_cast<std::uint64_t>(b)) * 1099511628211ULL;
+    for (const std::uint32_t i : order) hash.add(f->bytes().subspan(i * size, size));
   }
-  return hash;
+  return hash.value();
 }
 
 }  // namespace shoal

@@ -1,6 +1,8 @@
 #include "shoal/output/csv.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 #include <fmt/ranges.h>
 
@@ -89,7 +91,7 @@ void CsvWriter::row(std::span<const double> values) {
     fail("{}: a row has {} values for {} columns", name_, values.size(), columns_.size());
   file_ << fmt::format("{}\n", fmt::join(values, ","));
   file_.flush();
-  if (!file_) fail("cannot write {}: is the disk full?", name_);
+  if (!file_) fail("cannot write {}: {}", name_, std::strerror(errno));
 }
 
 }  // namespace shoal

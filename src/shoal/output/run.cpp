@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <memory>
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
@@ -9,11 +10,16 @@
 #include "shoal/core/timer.h"
 #include "shoal/core/version.h"
 #include "shoal/formats/frame_format.h"
+#include "shoal/output/losses.h"
+#include "shoal/output/resume.h"
+#include "shoal/output/run_lock.h"
 #include "shoal/output/run_recorder.h"
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/scene/read/scene_writer.h"
+#include "shoal/scene/scene_files.h"
 #include "shoal/world/checkpoint.h"
+#include "shoal/world/sources/sources.h"
 
 namespace shoal {
 
@@ -27,28 +33,30 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// The part of a scene that must not change for a run to be resumed: all but the output, the end
-// time, the camera and the choice of steps, so that a run that diverged can be continued with
-// shorter steps. The frame rate must stay: frames are numbered by it, and steps end at their times.
-Scene physicsOf(Scene scene) {
-  const double fps = scene.run.fps;
-  scene.run = {};
-  scene.run.fps = fps;
-  scene.timeStep = {};
-  scene.camera = {};
-  scene.title.clear();
-  scene.program.clear();
-  scene.cite.clear();
-  return scene;
+// An Error if the folder holds results of anything else than this scene.
+void mustHoldSameScene(const RunFolder& folder, const Scene& scene, const std::string& text) {
+  if (!std::filesystem::exists(folder.scene()) || readFile(folder.scene()) == text) return;
+  const auto key = firstDifference(readScene(folder.scene()), scene);
+  fail(
+      "{}: holds the results of another run ({} differs); replace them with --overwrite, or choose "
+      "another folder with --out",
+      folder.path().string(), key.value_or("its scene.toml"));
 }
 
-void resume(World& world, const RunFolder& folder, const Scene& scene) {
-  folder.mustBeRun();
-  const Scene before = parseScene(checkpointScene(folder.checkpoint()), "checkpoint");
-  if (const auto key = firstDifference(physicsOf(before), physicsOf(scene)))
-    fail("{}: the scene has another {} than the one that was stopped; run it anew without --resume",
-         folder.checkpoint().string(), *key);
-  readCheckpoint(folder.checkpoint(), world);
+// Takes the folder of a run, if it is there yet.
+std::unique_ptr<RunLock> claim(const RunOptions& options, const Scene& scene,
+                               const std::string& text) {
+  const RunFolder folder(options.folder);
+  if (options.resume)
+    folder.mustBeRun();
+  else
+    folder.mustBeFolderOfRun();
+  std::unique_ptr<RunLock> lock;
+  if (std::filesystem::is_directory(options.folder)) {
+    lock = std::make_unique<RunLock>(folder);
+    if (!options.resume && !options.overwrite) mustHoldSameScene(folder, scene, text);
+  }
+  return lock;
 }
 
 // Frame k is written at time k / fps; a world at a frame's time has written it.
@@ -73,12 +81,15 @@ class Runner {
         options_(options),
         folder_(options.folder),
         sceneText_(writeScene(scene_)),
+        lock_(claim(options, scene_, sceneText_)),
         assembly_(assemble(scene_)),
-        world_(worldSetup(scene_, assembly_)) {
+        files_(fileHashes(scene_)),
+        world_(worldSetup(scene_, assembly_)),
+        losses_(world_.domain()) {
     if (options_.resume)
-      resume(world_, folder_, scene_);
+      resumeRun(world_, folder_, scene_, files_, [&](const std::string& text) { note(text); });
     else
-      folder_.prepare();
+      makeFolder();
     writeFileAtomically(folder_.scene(), sceneText_);
     recorder_.emplace(folder_, scene_, world_, options_.resume);
     recorder_->writeWalls(assembly_);
@@ -93,6 +104,7 @@ class Runner {
 
   RunResult go() {
     FrameSchedule frames(scene_.run.fps, world_.time());
+    stopIfLeaking();
     report();
     while (mayGoOn()) {
       const StepReport step = makeStep(std::min(frames.nextTime(), scene_.run.until));
@@ -101,6 +113,7 @@ class Runner {
       const bool frame = frames.due(world_.time());
       if (frame) recorder_->writeFrame(world_, frames.take());
       if (checkpointDue(frame)) checkpoint();
+      stopIfLeaking();
       report();
     }
     checkpoint();
@@ -109,17 +122,46 @@ class Runner {
   }
 
  private:
+  void makeFolder() {
+    folder_.make();
+    if (!lock_) lock_ = claim(options_, scene_, sceneText_);
+    folder_.prepare();
+  }
+
+  void note(const std::string& text) const {
+    if (options_.onNote) options_.onNote(text);
+  }
+
   // If a step fails, the last checkpoint, from before it, stays valid.
   StepReport makeStep(double notBeyond) {
     try {
       return world_.step(notBeyond);
     } catch (const Error& error) {
-      const std::string message = fmt::format(
-          "{}; {} holds the state at t = {:.6g} s, from which --resume goes on", error.what(),
-          folder_.checkpoint().string(), checkpointTime(folder_.checkpoint()));
-      writeFileAtomically(folder_.log(), message + "\n");
-      throw Error(message);
+      failWith(fmt::format("{}; {} holds the state at t = {:.6g} s, from which --resume goes on",
+                           error.what(), folder_.checkpoint().string(),
+                           checkpointTime(folder_.checkpoint())));
     }
+  }
+
+  // Fluid that is gone is a mistake in the scene or in its solution, unless the scene allows it.
+  void stopIfLeaking() {
+    const std::size_t drained = world_.sources() ? world_.sources()->drained() : 0;
+    const std::size_t all = world_.fluid().size() + world_.escaped() + drained;
+    const auto lost = static_cast<double>(world_.escaped());
+    if (!(lost > scene_.run.maxLoss * static_cast<double>(all))) return;
+    checkpoint();
+    const std::string where = losses_.text();
+    failWith(fmt::format(
+        "{} of {} particles escaped from the domain by t = {:.6g} s, more than run.maxLoss = {:g} "
+        "allows{}{} (escaped.csv lists them); {}mend holes in walls, enlarge world.domain, or take "
+        "fluid out with a drain; if it may escape, go on with --resume --set run.maxLoss=1",
+        world_.escaped(), all, world_.time(), scene_.run.maxLoss, where.empty() ? "" : ": ", where,
+        scene_.timeStep.fixed > 0 ? "set timeStep.fixed = 0, " : ""));
+  }
+
+  [[noreturn]] void failWith(const std::string& message) const {
+    writeFileAtomically(folder_.log(), message + "\n");
+    throw Error(message);
   }
 
   bool mayGoOn() {
@@ -131,6 +173,7 @@ class Runner {
 
   void record(const StepReport& step) {
     recorder_->writeEscapes(step);
+    for (const Escape& e : step.escapes) losses_.add(e);
     for (const Escape& e : step.escapes)
       if (result_.escapes.size() < kEscapesKept) result_.escapes.push_back(e);
     recorder_->writeTables(world_, step, secondsSince(start_));
@@ -142,7 +185,7 @@ class Runner {
   }
 
   void checkpoint() {
-    writeCheckpoint(folder_.checkpoint(), world_, sceneText_);
+    writeCheckpoint(folder_.checkpoint(), world_, {sceneText_, files_});
     lastCheckpoint_ = Clock::now();
   }
 
@@ -157,20 +200,32 @@ class Runner {
   const RunOptions& options_;
   const RunFolder folder_;
   const std::string sceneText_;
-  Assembly assembly_;  // until the walls are written
+  std::unique_ptr<RunLock> lock_;
+  Assembly assembly_;                     // until the walls are written
+  const std::vector<std::string> files_;  // see fileHashes
   World world_;
+  Losses losses_;  // of this call
   std::optional<RunRecorder> recorder_;
   Clock::time_point lastCheckpoint_ = start_;
   RunResult result_;
 };
 
+// As scene.toml has it.
+Scene recorded(Scene scene) {
+  scene.program = fmt::format("shoal {}", version());
+  return scene;
+}
+
 }  // namespace
 
 RunResult run(const Scene& scene, const RunOptions& options) {
   for (const std::string& word : scene.run.write) frameFormat(word);  // before a folder is emptied
-  Scene recorded = scene;
-  recorded.program = fmt::format("shoal {}", version());
-  return Runner(std::move(recorded), options).go();
+  return Runner(recorded(scene), options).go();
+}
+
+void mayRun(const Scene& scene, const RunOptions& options) {
+  const Scene named = recorded(scene);
+  claim(options, named, writeScene(named));
 }
 
 }  // namespace shoal

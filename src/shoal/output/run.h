@@ -22,9 +22,11 @@ struct Progress {
 struct RunOptions {
   std::filesystem::path folder;
   bool resume = false;
+  bool overwrite = false;                   // replace results of another scene or other settings
   std::optional<long> steps;                // stop after so many steps of this call
   const std::atomic<bool>* stop = nullptr;  // set from outside: finish the step and stop
   std::function<void(const Progress&)> onProgress;
+  std::function<void(const std::string&)> onNote;  // what a resumed run differs in
 };
 
 struct RunResult {
@@ -35,6 +37,12 @@ struct RunResult {
   std::vector<Escape> escapes;  // the first ones of this call, at most a hundred
 };
 
+// An Error names what keeps the run from its end: its folder is in use or holds results of other
+// settings, a file cannot be written, a step diverges, or more fluid escapes than run.maxLoss
+// allows.
 RunResult run(const Scene& scene, const RunOptions& options);
+
+// The Error of run() about its folder, before anything is done.
+void mayRun(const Scene& scene, const RunOptions& options);
 
 }  // namespace shoal

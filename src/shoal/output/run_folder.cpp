@@ -7,6 +7,7 @@
 #include "shoal/core/file.h"
 #include "shoal/formats/frame_format.h"
 #include "shoal/scene/read/scene_reader.h"
+#include "shoal/world/checkpoint.h"
 
 namespace shoal {
 
@@ -24,17 +25,28 @@ void makeFolder(const fs::path& folder) {
 
 }  // namespace
 
-void RunFolder::prepare() const {
-  if (fs::exists(folder_) && !fs::is_directory(folder_))
+void RunFolder::mustBeFolderOfRun() const {
+  std::error_code code;
+  const fs::file_status status = fs::status(folder_, code);
+  if (status.type() == fs::file_type::none)
+    fail("{}: {}; choose another folder with --out", folder_.string(), code.message());
+  if (fs::exists(status) && !fs::is_directory(status))
     fail("{}: is a file; choose another folder with --out", folder_.string());
-  if (fs::is_directory(folder_) && !isRun())
+  if (fs::is_directory(status) && !isRun())
     fail("{}: holds something other than a run; choose another folder with --out",
          folder_.string());
-  makeFolder(folder_);
+}
+
+void RunFolder::make() const { makeFolder(folder_); }
+
+void RunFolder::prepare() const {
+  mustBeFolderOfRun();
+  make();
   // The old scene stays until the new one replaces it: a run that is killed in between leaves a
   // folder that is still recognised as a run folder.
-  for (const fs::path& old : {walls(), bodies(), frames(), pictures(), poses(), stats(), ledger(),
-                              probes(), escaped(), checkpoint(), log()}) {
+  for (const fs::path& old :
+       {walls(), bodies(), frames(), pictures(), poses(), stats(), ledger(), probes(), escaped(),
+        checkpoint(), previousCheckpoint(checkpoint()), log()}) {
     std::error_code code;
     fs::remove_all(old, code);
     if (code) fail("{}: cannot be removed: {}", old.string(), code.message());
@@ -59,7 +71,7 @@ bool RunFolder::isRun() const {
   return std::all_of(fs::directory_iterator(folder_), fs::directory_iterator(), [&](const auto& e) {
     const fs::path& entry = e.path();
     const bool ours = entry == walls() || entry == bodies() || entry == frames();
-    return entry == halfScene || (ours && fs::is_empty(entry));
+    return entry == halfScene || entry == lock() || (ours && fs::is_empty(entry));
   });
 }
 

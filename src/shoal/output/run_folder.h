@@ -9,7 +9,8 @@
 //   ledger.csv      per step: mass, momentum, energies, work, numbers of particles
 //   probes.csv      what the scene's probes measured
 //   escaped.csv     each particle that left the domain: when, where, how fast
-//   checkpoint.h5   the newest state
+//   checkpoint.h5   the newest state; checkpoint.previous.h5 the one before
+//   run.lock        the process that runs here
 //   log.txt         messages of the run
 //   pictures/       made by `shoal render`
 #pragma once
@@ -26,9 +27,13 @@ class RunFolder {
  public:
   explicit RunFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
+  // The folder itself, if it is not there.
+  void make() const;
   // Makes the folder, or empties it of an earlier run, even of one that was killed at its start.
   // Throws an Error rather than touch a folder that holds something else.
   void prepare() const;
+  // Throws an Error if it is a file, or a folder that holds something other than a run.
+  void mustBeFolderOfRun() const;
 
   const std::filesystem::path& path() const { return folder_; }
   std::filesystem::path scene() const { return folder_ / "scene.toml"; }
@@ -42,6 +47,7 @@ class RunFolder {
   std::filesystem::path probes() const { return folder_ / "probes.csv"; }
   std::filesystem::path escaped() const { return folder_ / "escaped.csv"; }
   std::filesystem::path checkpoint() const { return folder_ / "checkpoint.h5"; }
+  std::filesystem::path lock() const { return folder_ / "run.lock"; }
   std::filesystem::path log() const { return folder_ / "log.txt"; }
   std::filesystem::path series(const std::string& subject = kParticles) const {
     return frames() / (subject + ".pvd");

@@ -64,7 +64,10 @@ Entries Describe<RunParams>::entries() {
           Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
                 "Steps between two lines of statistics."},
           Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
-                "Simulated time between two lines of the ledger; 0 writes one every step."}};
+                "Simulated time between two lines of the ledger; 0 writes one every step."},
+          Param{"maxLoss", &P::maxLoss, 0.0, 1.0, "",
+                "Share of the fluid that may escape from the domain; a run that loses more stops "
+                "with an error. Drains and outflows do not count."}};
 }
 
 Entries Describe<Scene>::entries() {

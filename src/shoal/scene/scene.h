@@ -92,6 +92,7 @@ struct RunParams {
   double checkpointEvery = 60;  // s of wall time
   int statsEvery = 1;           // steps
   double ledgerEvery = 0;       // s
+  double maxLoss = 0.01;        // share of the particles
 };
 
 template <>

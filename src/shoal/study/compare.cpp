@@ -24,11 +24,9 @@ bool canTake(const SceneSolid& solid, const std::string& coupling) {
          (kind.friction || solid.surface.friction == 0);
 }
 
-Comparison compareOne(const CoupledScene& coupled, const fs::path& folder) {
+Comparison compareOne(const CoupledScene& coupled, RunOptions options) {
   Comparison one{coupled, "", {}, 0, 0, {}};
-  const RunFolder run(folder);
-  RunOptions options;
-  options.folder = folder;
+  const RunFolder run(options.folder);
   Progress progress;
   options.onProgress = [&](const Progress& now) { progress = now; };
   clearTimings();
@@ -70,19 +68,29 @@ CoupledScene withCoupling(const Scene& scene, const std::string& coupling) {
 
 std::vector<Comparison> compareCouplings(const Scene& scene,
                                          const std::vector<std::string>& couplings,
-                                         const fs::path& folder,
+                                         const fs::path& folder, bool overwrite,
                                          const std::function<void(const CoupledScene&)>& onRun) {
   std::vector<CoupledScene> runs;
   runs.reserve(couplings.size());
   for (const std::string& coupling : couplings) runs.push_back(withCoupling(scene, coupling));
+  const auto optionsOf = [&](const CoupledScene& coupled) {
+    RunOptions options;
+    options.folder = folder / coupled.coupling;
+    options.overwrite = overwrite;
+    return options;
+  };
+  for (CoupledScene& coupled : runs) {
+    watchForces(coupled.scene);
+    coupled.scene.run.maxLoss = 1;  // what escapes is compared, too
+    mayRun(coupled.scene, optionsOf(coupled));
+  }
   std::error_code code;
   fs::create_directories(folder, code);
   if (code) fail("{}: cannot be made: {}", folder.string(), code.message());
   std::vector<Comparison> all;
-  for (CoupledScene& coupled : runs) {
-    watchForces(coupled.scene);
+  for (const CoupledScene& coupled : runs) {
     if (onRun) onRun(coupled);
-    all.push_back(compareOne(coupled, folder / coupled.coupling));
+    all.push_back(compareOne(coupled, optionsOf(coupled)));
     Comparison& one = all.back();
     for (fs::path& picture : one.pictures) picture = picture.lexically_relative(folder);
   }

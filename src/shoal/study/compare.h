@@ -28,10 +28,11 @@ struct Comparison {
 };
 
 // Runs the scene with each coupling in a folder of its own below `folder`, and writes compare.html
-// and compare.csv there. `onRun` is told of each run before it starts.
+// and compare.csv there. `onRun` is told of each run before it starts. An Error if results of
+// other settings are there, unless they may be overwritten.
 std::vector<Comparison> compareCouplings(const Scene& scene,
                                          const std::vector<std::string>& couplings,
-                                         const std::filesystem::path& folder,
+                                         const std::filesystem::path& folder, bool overwrite,
                                          const std::function<void(const CoupledScene&)>& onRun);
 
 std::string comparisonPage(const Scene& scene, const std::vector<Comparison>& all);

@@ -3,18 +3,34 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "shoal/world/world.h"
 
 namespace shoal {
 
-// Writes a new file and then puts it in the place of the old one, so that whoever is killed at any
-// moment leaves a whole checkpoint. `scene` is the text of the scene that the world was made from.
-void writeCheckpoint(const std::filesystem::path& path, const World& world,
-                     const std::string& scene);
+// What a world was made from and by.
+struct CheckpointOrigin {
+  std::string scene{};               // text of the scene
+  std::vector<std::string> files{};  // hash and path of each file that the scene reads
+  std::string version{};             // of the program
+  std::string lanes{};               // the width in use, see core/lanes.h
+};
 
-// The text of the scene that a checkpoint was made from.
-std::string checkpointScene(const std::filesystem::path& path);
+// Where writeCheckpoint keeps the one before: checkpoint.previous.h5 beside checkpoint.h5.
+std::filesystem::path previousCheckpoint(const std::filesystem::path& path);
+
+// Writes a new file, reads it back, and then puts it in the place of the old one, which becomes
+// previousCheckpoint(): whoever is killed at any moment, or fills the disk, leaves a whole one. The
+// last line of the file is a hash of all bytes before it. Of the origin, scene and files are given;
+// version and lanes are those in use.
+void writeCheckpoint(const std::filesystem::path& path, const World& world,
+                     const CheckpointOrigin& origin);
+
+// An Error unless the file has all the bytes that were written, and no other.
+void mustBeWholeCheckpoint(const std::filesystem::path& path);
+
+CheckpointOrigin checkpointOrigin(const std::filesystem::path& path);
 
 // The simulated time of a checkpoint, in s.
 double checkpointTime(const std::filesystem::path& path);

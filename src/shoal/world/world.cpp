@@ -1,7 +1,6 @@
 #include "shoal/world/world.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -399,21 +398,6 @@ Ledger World::ledger() const {
 std::size_t World::bytes() const {
   return fluid_.set.bytes() + boundary_->bytes() + fluidGrid_.bytes() + near_.fluidOfFluid.bytes() +
          near_.boundaryOfFluid.bytes() + near_.fluidOfBoundary.bytes() + solver_->bytes();
-}
-
-std::uint64_t World::hash() const {
-  std::uint64_t hash = hashState(fluid_.set, fluid_.id.span());
-  const auto add = [&](std::uint64_t bits) {
-    hash = (hash ^ bits) * 1099511628211ULL;  // as hashState does
-  };
-  if (sources_) {
-    for (const double number : sources_->state()) add(std::bit_cast<std::uint64_t>(number));
-    add(nextId_);
-  }
-  if (solids_)
-    for (const double number : solids_->state()) add(std::bit_cast<std::uint64_t>(number));
-  for (const double number : couplingState()) add(std::bit_cast<std::uint64_t>(number));
-  return hash;
 }
 
 World::Snapshot World::snapshot() const {

@@ -57,7 +57,7 @@ TEST_P(AddedSolid, IsInCheckpoints) {
   for (const int before : {0, 10}) {
     const TemporaryFolder folder;
     advance(*grown, before);
-    writeCheckpoint(folder.path() / "c.h5", *grown, "");
+    writeCheckpoint(folder.path() / "c.h5", *grown, {});
     readCheckpoint(folder.path() / "c.h5", *whole);
     EXPECT_EQ(whole->hash(), grown->hash());
   }

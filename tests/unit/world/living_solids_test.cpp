@@ -174,7 +174,7 @@ TEST_F(Restored, SolidsHaveToBeThere) {
   const auto world = makeWorld(sceneOf(tank()));
   addSolid(*world, solidOf(kBall));
   addSolid(*world, solidOf(kBlock));
-  writeCheckpoint(file(), *world, "");
+  writeCheckpoint(file(), *world, {});
 
   const auto other = makeWorld(sceneOf(tank()));
   EXPECT_THAT(refusalBy(*other), HasSubstr("it has the solid \"ball\" (rigid, volumes), which this "
@@ -208,7 +208,7 @@ TEST_F(Restored, PartsAndAddedSolidsKeepTheirOrder) {
   ASSERT_EQ(world->solids()->partsOf("block").size(), 2u);
   for (World* one : {world.get(), resumed.get()}) addSolid(*one, solidOf(kBall));
   advance(*world, 5);
-  writeCheckpoint(file(), *world, "");
+  writeCheckpoint(file(), *world, {});
   readCheckpoint(file(), *resumed);
   EXPECT_EQ(resumed->hash(), world->hash());
   for (World* one : {world.get(), resumed.get()}) advance(*one, 20);

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "shoal/core/error.h"
+#include "shoal/core/file.h"
 #include "shoal/geometry/files/mesh_formats.h"
 
 namespace shoal {
@@ -62,13 +63,7 @@ TriangleMesh readMesh(const std::filesystem::path& path) {
 void writeMesh(const std::filesystem::path& path, const TriangleMesh& mesh) {
   const Format& format = formatOf(path);
   requireUsable(mesh);
-  const std::string bytes = format.format(mesh);
-  std::ofstream out(path, std::ios::binary);
-  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  out.flush();
-  if (!out)
-    throw Error(Place{path.string()}, "",
-                "cannot be written; check that the folder exists and the disk has room");
+  writeFileAtomically(path, format.format(mesh));
 }
 
 }  // namespace shoal
