@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "finding_text.h"
 #include "progress_bar.h"
 #include "shoal/core/file.h"
 #include "shoal/core/timer.h"
@@ -33,7 +34,7 @@ struct RunArguments {
   double fps = -1;
   long steps = -1;
   int threads = 0;
-  bool resume = false, quiet = false, verbose = false;
+  bool resume = false, anyway = false, quiet = false, verbose = false;
 };
 
 void reportEscapes(const RunResult& result) {
@@ -76,6 +77,11 @@ int runScene(const RunArguments& arguments) {
   if (arguments.steps >= 0) options.steps = arguments.steps;
   options.stop = &stopRequested;
   ProgressBar bar(arguments.quiet);
+  options.anyway = arguments.anyway;
+  options.onFinding = [&](const Finding& finding) {
+    const bool matters = finding.severity == Finding::Severity::Problem;
+    if (matters || !arguments.quiet) fmt::print("{}\n", findingText(finding));
+  };
   options.onProgress = [&](const Progress& progress) { bar.show(progress); };
 
   std::signal(SIGINT, requestStop);
@@ -137,6 +143,9 @@ Command runCommand() {
                       {.name = "--resume",
                        .target = &a.resume,
                        .help = "Go on from the checkpoint in the folder"},
+                      {.name = "--anyway",
+                       .target = &a.anyway,
+                       .help = "Run a scene in spite of problems that shoal check finds"},
                       {.name = "-q,--quiet", .target = &a.quiet, .help = "Print errors only"},
                       {.name = "-v,--verbose",
                        .target = &a.verbose,
