@@ -209,12 +209,15 @@ TEST(Doctor, WarnsOfLightBodiesOnTheFloor) {
   const auto crate = [](double y, double density) {
     return fmt::format(
         "[[solid]]\nname = \"crate\"\nmodel = \"rigid\"\ndensity = {}\n"
-        "mesh = {{ box = [[0.3,{},0.3],[0.7,{},0.7]] }}\n",
+        "mesh = {{ box = [[0.3,{},0],[0.7,{},0.4]] }}\n",
         density, y, y + 0.4);
   };
   EXPECT_TRUE(has(findings(kWater + kTank + crate(0, 500)), Severity::Warning, words));
   EXPECT_FALSE(has(findings(kWater + kTank + crate(0.2, 500)), Severity::Warning, words));
   EXPECT_FALSE(has(findings(kWater + kTank + crate(0, 2000)), Severity::Warning, words));
+  const std::string plane = "world.dimensions = 2\n";
+  EXPECT_TRUE(has(findings(plane + kWater + kTank + crate(0, 500)), Severity::Warning, words));
+  EXPECT_FALSE(has(findings(plane + kWater + kTank + crate(0.2, 500)), Severity::Warning, words));
 }
 
 TEST(Doctor, AdvisesImplicitViscosityWhereExplicitStepsAreShort) {

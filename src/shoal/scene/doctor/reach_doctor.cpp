@@ -45,14 +45,28 @@ double heaviestFluid(const Scene& scene) {
   return density;
 }
 
-// The vertices of a surface that lie lowest along gravity.
-std::vector<Vec3d> lowestOf(const TriangleMesh& surface, const Vec3d& down, double within) {
+// The middle of the face that a surface stands on; none if that is an edge or a corner, beneath
+// which fluid gets.
+std::optional<Vec3d> footOf(const TriangleMesh& surface, const Vec3d& down, double within) {
   double lowest = -std::numeric_limits<double>::infinity();
   for (const Vec3d& x : surface.vertices) lowest = std::max(lowest, dot(x, down));
-  std::vector<Vec3d> bottom;
+  Vec3d sum;
+  double count = 0;
   for (const Vec3d& x : surface.vertices)
-    if (dot(x, down) > lowest - within) bottom.push_back(x);
-  return bottom;
+    if (dot(x, down) > lowest - within) sum += x, ++count;
+  return count < 3 ? std::nullopt : std::optional(sum / count);
+}
+
+// In the plane, a wall is its outline.
+double distanceTo(const WallChart& chart, const Vec3d& p) {
+  if (chart.wall.outline.empty()) return chart.distance.distance(p);
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& [a, b] : chart.wall.outline) {
+    const Vec3d along = b - a;
+    const double share = std::clamp(dot(p - a, along) / dot(along, along), 0.0, 1.0);
+    least = std::min(least, length(p - a - share * along));
+  }
+  return least;
 }
 
 // Whether fluid is beside the solid, so that it could be lifted.
@@ -113,11 +127,11 @@ void examineRest(const Scene& scene, const Assembly& assembly, std::span<const W
   for (const SolidsSetup::Solid& solid : assembly.solids->solids) {
     if (!wouldFloat(find(scene, solid.name), heaviestFluid(scene))) continue;
     if (!isWet(solid.surface.bounds(), assembly.fluid.positions, spacing)) continue;
-    const std::vector<Vec3d> bottom = lowestOf(solid.surface, down, 0.1 * spacing);
+    std::optional<Vec3d> foot = footOf(solid.surface, down, 0.1 * spacing);
+    if (!foot) continue;
+    if (scene.world.dimensions == 2) foot->z = 0;
     for (const WallChart& chart : charts) {
-      const auto touches = [&](const Vec3d& x) { return chart.distance.distance(x) < spacing; };
-      // A corner that stands on the wall lets fluid beneath.
-      if (bottom.size() < 3 || !std::all_of(bottom.begin(), bottom.end(), touches)) continue;
+      if (distanceTo(chart, *foot) >= spacing) continue;
       findings.push_back(
           {Severity::Warning,
            fmt::format("solid \"{}\": is lighter than the fluid, but rests on \"{}\" with no fluid "
