@@ -55,6 +55,8 @@ TEST(Doctor, FindsFluidInsideObstacles) {
   EXPECT_TRUE(has(findings(kTank + kWater + shell + "wet = \"both\"\n"), Severity::Problem, words));
   EXPECT_FALSE(has(findings(kTank + kWater + shell), Severity::Problem, words))
       << "for which fluid makes room";
+  EXPECT_FALSE(
+      has(findings(kTank + kWater + shell + "coupling = \"none\"\n"), Severity::Problem, words));
   const auto container = solid("vessel", "box = [[0,0,0],[2,2,2]]");
   EXPECT_FALSE(has(findings(container + kWater), Severity::Problem, words));
 }

@@ -167,6 +167,7 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
       findings.push_back({Severity::Note, note});
   if (scene.solidsAlone()) return findings;
   for (const WallChart& chart : charts) {
+    if (!chart.wall.solid.surface.coupling->make) continue;  // fluid does not meet it
     examineInside(chart, positions, findings);
     examineCloseness(chart.wall, positions, scene.world.spacing, findings);
   }
