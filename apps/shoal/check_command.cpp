@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "commands.h"
+#include "finding_text.h"
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/doctor/doctor.h"
 #include "shoal/scene/doctor/world_doctor.h"
@@ -16,22 +17,11 @@ namespace shoal::app {
 
 namespace {
 
-const char* label(Finding::Severity severity) {
-  switch (severity) {
-    case Finding::Severity::Problem:
-      return "problem";
-    case Finding::Severity::Warning:
-      return "warning";
-    default:
-      return "note";
-  }
-}
-
 // Prints the findings and returns how many of them are problems.
 int print(const std::vector<Finding>& findings) {
   int problems = 0;
   for (const Finding& finding : findings) {
-    fmt::print("{}: {}\n", label(finding.severity), finding.what);
+    fmt::print("{}\n", findingText(finding));
     problems += finding.severity == Finding::Severity::Problem;
   }
   return problems;
@@ -61,6 +51,22 @@ void printSolids(const World& world) {
   for (const Body* body : world.solids()->deforming()) line(*body, "deforms");
 }
 
+// With a few trial steps of the world.
+void printForecast(const Scene& scene, World& world) {
+  const Forecast cost = forecast(scene, world);
+  fmt::print("kernel        {}, support radius {:.4g} m\n", wordOf(scene.world.kernel),
+             world.kernel().radius);
+  if (!scene.fluids.empty() && scene.fluids[0].solving.solver->equationOfState)
+    fmt::print("sound         {:.4g} m/s\n", world.soundSpeed());
+  fmt::print("time step     {:.3g} s at first, about {:.0f} steps to {:g} s\n", cost.firstStep,
+             cost.steps, scene.run.until);
+  fmt::print("memory        about {:.0f} MB\n", cost.memory / 1e6);
+  const double seconds = cost.steps * cost.secondsPerStep, perStep = 1e3 * cost.secondsPerStep;
+  fmt::print("run time      {} here, {} ms a step\n",
+             seconds < 1 ? "below 1 s" : "about " + durationText(seconds),
+             perStep < 10 ? fmt::format("{:.2g}", perStep) : fmt::format("{:.0f}", perStep));
+}
+
 int checkScene(const SceneArguments& arguments) {
   const Scene scene = readScene(findScene(arguments.scene, scenesFolder()), arguments.assignments);
   const Assembly assembly = assemble(scene);
@@ -75,15 +81,10 @@ int checkScene(const SceneArguments& arguments) {
   printSolids(world);
   int problems = print(examine(scene, assembly));
   if (problems == 0) {
-    problems += print(examineDensity(world));
-    const Forecast cost = forecast(scene, world);
-    fmt::print("kernel        {}, radius {:.4g} m, speed of sound {:.4g} m/s\n",
-               wordOf(scene.world.kernel), world.kernel().radius, world.soundSpeed());
-    fmt::print("time step     {:.3g} s at first, about {:.0f} steps to {:g} s\n", cost.firstStep,
-               cost.steps, scene.run.until);
-    fmt::print("memory        about {:.0f} MB\n", cost.memory / 1e6);
-    fmt::print("run time      about {:.3g} s ({:.3g} ms a step here)\n",
-               cost.steps * cost.secondsPerStep, 1e3 * cost.secondsPerStep);
+    world.examine();
+    print(examineDensity(world));
+    print(examineViscosity(scene, world));
+    printForecast(scene, world);
   }
   fmt::print("{}\n",
              problems == 0 ? "The scene can run." : "Correct the problems before running it.");

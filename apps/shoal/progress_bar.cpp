@@ -1,12 +1,13 @@
 #include "progress_bar.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 #include <fmt/core.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "finding_text.h"
 
 namespace shoal::app {
 
@@ -17,13 +18,6 @@ constexpr double kLine = 10;     // s between two plain lines
 constexpr int kWidth = 24;       // characters of the bar, where there is room
 constexpr int kNarrowest = 4;    // characters below which a bar tells nothing
 constexpr std::string_view kFrame = "[] ";
-
-std::string duration(double seconds) {
-  const long s = std::max(0L, std::lround(seconds));
-  if (s < 60) return fmt::format("{} s", s);
-  if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
-  return fmt::format("{} h {:02} min", s / 3600, s % 3600 / 60);
-}
 
 double shareOf(const Progress& p) {
   return p.until > 0 ? std::clamp(p.time / p.until, 0.0, 1.0) : 1;
@@ -65,7 +59,7 @@ std::string ProgressBar::text(const Progress& p) const {
   const double rate = p.wallSeconds > 0 ? static_cast<double>(p.steps) / p.wallSeconds : 0;
   const double made = p.time - startTime_;
   const std::string left =
-      made > 0 ? duration(p.wallSeconds * (p.until - p.time) / made) + " left" : "starting";
+      made > 0 ? durationText(p.wallSeconds * (p.until - p.time) / made) + " left" : "starting";
   const std::string escaped = p.escaped > 0 ? fmt::format(", {} escaped", p.escaped) : "";
   return fmt::format("{:3.0f} %  {:.4f} of {:g} s, {} steps, {:.1f} steps/s, {}{}",
                      100 * shareOf(p), p.time, p.until, p.steps, rate, left, escaped);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "finding_text.h"
 #include "progress_bar.h"
 #include "shoal/core/file.h"
 #include "shoal/core/timer.h"
@@ -48,7 +49,7 @@ struct RunArguments {
   double fps = -1;
   long steps = -1;
   int threads = 0;
-  bool resume = false, overwrite = false, quiet = false, verbose = false;
+  bool resume = false, overwrite = false, anyway = false, quiet = false, verbose = false;
 };
 
 std::string escapesText(const RunResult& result) {
@@ -83,8 +84,13 @@ RunOptions runOptions(const RunArguments& arguments, const std::filesystem::path
                                          : std::filesystem::path(arguments.out);
   options.resume = arguments.resume;
   options.overwrite = arguments.overwrite;
+  options.anyway = arguments.anyway;
   if (arguments.steps >= 0) options.steps = arguments.steps;
   options.stop = &stopRequested;
+  options.onFinding = [quiet = arguments.quiet](const Finding& finding) {
+    const bool matters = finding.severity == Finding::Severity::Problem;
+    if (matters || !quiet) say(findingText(finding) + "\n");
+  };
   options.onProgress = [&](const Progress& progress) { bar.show(progress); };
   if (!arguments.quiet) options.onNote = [](const std::string& text) { say(text + "\n"); };
   return options;
@@ -156,6 +162,9 @@ Command runCommand() {
                        .target = &a.resume,
                        .help = "Go on from the checkpoint in the folder"},
                       overwriteOption(a.overwrite),
+                      {.name = "--anyway",
+                       .target = &a.anyway,
+                       .help = "Run a scene in spite of problems that shoal check finds"},
                       {.name = "-q,--quiet", .target = &a.quiet, .help = "Print errors only"},
                       {.name = "-v,--verbose",
                        .target = &a.verbose,

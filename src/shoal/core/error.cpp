@@ -56,7 +56,7 @@ std::optional<std::string> nearestName(std::string_view word,
                                        std::span<const std::string> candidates) {
   std::optional<std::string> best;
   // A third of the letters may differ: enough for typing slips, too little for other words.
-  std::size_t bound = std::max<std::size_t>(2, word.size() / 3) + 1;
+  std::size_t bound = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
     const std::size_t distance = editDistance(word, candidate);
     if (distance < bound && distance < std::max(word.size(), candidate.size())) {

@@ -13,6 +13,16 @@ std::vector<Vec3f> sampled(const TriangleMesh& mesh, double spacing, int dimensi
                          : sampleOutline(sliceAtZeroPlane(mesh), spacing);
 }
 
+// Of the section with the plane, offset within it: a surface that only touches the plane would
+// leave it.
+std::vector<Vec3f> sampledWithin(const TriangleMesh& surface, double offset, double spacing) {
+  const std::vector<Segment> outline = sliceAtZeroPlane(surface);
+  if (outline.empty()) return {};
+  TriangleMesh section = extrudeOutline(outline, 1);
+  offsetMesh(section, offset);
+  return sampleOutline(sliceAtZeroPlane(section), spacing);
+}
+
 }  // namespace
 
 SamplePlaces placeSamples(const TriangleMesh& surface, SolidSide side,
@@ -22,8 +32,11 @@ SamplePlaces placeSamples(const TriangleMesh& surface, SolidSide side,
   for (int k = 0; k < placement.layers; ++k) {
     const double depth = placement.depth(k);
     TriangleMesh layer = surface;
-    offsetMesh(layer, side == SolidSide::Above ? depth : -depth);
+    const double offset = side == SolidSide::Above ? depth : -depth;
+    offsetMesh(layer, offset);
     std::vector<Vec3f> onLayer = sampled(layer, placement.spacing, dimensions);
+    if (onLayer.empty() && dimensions == 2)
+      onLayer = sampledWithin(surface, offset, placement.spacing);
     if (k == 0)
       places.first = std::move(onLayer);
     else

@@ -15,6 +15,7 @@
 #include "shoal/output/run_lock.h"
 #include "shoal/output/run_recorder.h"
 #include "shoal/scene/assemble/assembly.h"
+#include "shoal/scene/doctor/world_doctor.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/scene/read/scene_writer.h"
 #include "shoal/scene/scene_files.h"
@@ -82,7 +83,7 @@ class Runner {
         folder_(options.folder),
         sceneText_(writeScene(scene_)),
         lock_(claim(options, scene_, sceneText_)),
-        assembly_(assemble(scene_)),
+        assembly_(assembleExamined()),
         files_(fileHashes(scene_)),
         world_(worldSetup(scene_, assembly_)),
         losses_(world_.domain()) {
@@ -96,6 +97,8 @@ class Runner {
     assembly_ = {};
     if (!options_.resume) {
       world_.examine();
+      tell(examineDensity(world_));
+      tell(examineViscosity(scene_, world_));
       recorder_->writeFrame(world_, 0);
       recorder_->writeProbes(world_);
       checkpoint();
@@ -107,7 +110,7 @@ class Runner {
     stopIfLeaking();
     report();
     while (mayGoOn()) {
-      const StepReport step = makeStep(std::min(frames.nextTime(), scene_.run.until));
+      const StepReport step = makeStep(frames.nextTime());
       ++result_.progress.steps;
       record(step);
       const bool frame = frames.due(world_.time());
@@ -132,10 +135,31 @@ class Runner {
     if (options_.onNote) options_.onNote(text);
   }
 
+  // A scene with problems is not run, unless the options say so.
+  Assembly assembleExamined() const {
+    Assembly assembly = assemble(scene_);
+    if (!options_.onFinding || options_.resume) return assembly;
+    const int problems = tell(examine(scene_, assembly));
+    if (problems > 0 && !options_.anyway)
+      fail("{}: has {} problem{}; correct {}, or go on with --anyway", scene_.file.string(),
+           problems, problems == 1 ? "" : "s", problems == 1 ? "it" : "them");
+    return assembly;
+  }
+
+  // How many of the findings are problems.
+  int tell(const std::vector<Finding>& findings) const {
+    int problems = 0;
+    for (const Finding& finding : findings) {
+      if (options_.onFinding) options_.onFinding(finding);
+      problems += finding.severity == Finding::Severity::Problem;
+    }
+    return problems;
+  }
+
   // If a step fails, the last checkpoint, from before it, stays valid.
-  StepReport makeStep(double notBeyond) {
+  StepReport makeStep(double nextFrame) {
     try {
-      return world_.step(notBeyond);
+      return world_.step(std::min(nextFrame, scene_.run.until), scene_.run.until);
     } catch (const Error& error) {
       failWith(fmt::format("{}; {} holds the state at t = {:.6g} s, from which --resume goes on",
                            error.what(), folder_.checkpoint().string(),

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "shoal/output/run_folder.h"
+#include "shoal/scene/doctor/doctor.h"
 #include "shoal/scene/scene.h"
 #include "shoal/world/world.h"
 
@@ -27,6 +28,10 @@ struct RunOptions {
   const std::atomic<bool>* stop = nullptr;  // set from outside: finish the step and stop
   std::function<void(const Progress&)> onProgress;
   std::function<void(const std::string&)> onNote;  // what a resumed run differs in
+  // Called with each finding about a scene that starts, see examine(); then a problem is an Error
+  // unless the run is to go on anyway. Left out, nobody looks for findings.
+  std::function<void(const Finding&)> onFinding{};
+  bool anyway = false;
 };
 
 struct RunResult {

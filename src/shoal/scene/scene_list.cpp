@@ -11,6 +11,7 @@ namespace shoal {
 namespace {
 
 constexpr const char* kExtension = ".toml";
+constexpr const char* kExamples = "examples/";
 
 std::string titleOf(const std::filesystem::path& path) {
   try {
@@ -53,6 +54,10 @@ std::filesystem::path findScene(const std::string& name,
     if (lastPart(scene.name) == name) meant.push_back(&scene);
   }
   if (meant.size() == 1) return meant[0]->path;
+  // Examples go before scenes of papers, which are known by their longer names.
+  const auto isExample = [](const SceneEntry* scene) { return scene->name.starts_with(kExamples); };
+  if (std::count_if(meant.begin(), meant.end(), isExample) == 1)
+    return (*std::find_if(meant.begin(), meant.end(), isExample))->path;
   if (meant.size() > 1)
     fail("{}: may mean {} or {}; give the longer name", name, meant[0]->name, meant[1]->name);
 

@@ -1,6 +1,7 @@
 #include "shoal/search/cell_grid.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
@@ -32,10 +33,22 @@ std::uint32_t nextPrime(std::uint32_t n) {
   return n;
 }
 
+bool isFinite(const Vec3f& x) {
+  return std::isfinite(x.x) && std::isfinite(x.y) && std::isfinite(x.z);
+}
+
+[[noreturn]] void failNotFinite(std::span<const Vec3f> points, std::size_t i) {
+  const Vec3f& x = points[i];
+  fail("point {} of {} is at ({}, {}, {}) m; only finite coordinates have a cell", i, points.size(),
+       x.x, x.y, x.z);
+}
+
+// An Error unless all are finite.
 Box3f boundsOf(std::span<const Vec3f> points) {
   return parallelReduce(
       points.size(), Box3f{},
       [&](std::size_t i) {
+        if (!isFinite(points[i])) failNotFinite(points, i);
         return Box3f{points[i], points[i]};
       },
       [](Box3f a, const Box3f& b) {

@@ -45,6 +45,7 @@ class CellGrid {
 
   // Finds the cells of the points and the stable order that sorts the points by cell:
   // the k-th sorted point is points[order()[k]]. Points must be finite.
+  // An Error unless all points are finite.
   void build(std::span<const Vec3f> points);
   std::span<const std::uint32_t> order() const { return order_; }
 

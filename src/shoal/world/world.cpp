@@ -10,6 +10,7 @@
 #include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
 #include "shoal/world/initial_fluid.h"
+#include "shoal/world/schedule.h"
 #include "shoal/world/sources/sources.h"
 
 namespace shoal {
@@ -18,8 +19,13 @@ namespace {
 
 // A particle beyond so many speeds of sound ends the run, and a solid beyond so many.
 constexpr double kFastest = 2, kFastestSolid = 10;
+// Steps that follow a prescribed motion beyond so many would hardly advance in time.
+constexpr double kFastestPrescribed = 100;
 
 constexpr int kMaxAttempts = 3;  // to solve a step again, shorter each time
+
+// Fraction of a stable step within which times at which steps have to end are met by one step.
+constexpr double kSameStop = 1e-3;
 
 std::vector<std::string> fluidNames(const WorldSetup& setup) {
   std::vector<std::string> names;
@@ -88,8 +94,9 @@ FluidSurroundings World::surroundings() const {
 }
 
 // The algorithm of docs/architecture.md, section "A step".
-StepReport World::step(double notBeyond) {
-  if (solids_ && !hasFluid_) return stepSolids(notBeyond);
+StepReport World::step(double notBeyond, double last) {
+  const Stops stops{notBeyond, last};
+  if (solids_ && !hasFluid_) return stepSolids(stops);
   StepReport report;
   report.before = time_;
 
@@ -104,9 +111,10 @@ StepReport World::step(double notBeyond) {
   solver_->prepare(fluid_, surroundings(), forces_, time_);
 
   // 4. The length of the step, and the pressure over it.
-  report.dt = solveStep(notBeyond);
+  const StepLength length = solveStep(stops);
+  report.dt = length.dt;
   stopIfDiverging(report.dt);
-  const double end = endOfStep(report.dt, notBeyond);
+  const double end = endOf(length);
 
   // 5. What the fluid does to its boundary, and what comes into it from outside.
   const Probes::Needs needed = needs(end, notBeyond);
@@ -129,12 +137,13 @@ StepReport World::step(double notBeyond) {
 
 // Without fluid nothing limits a step but the next frame and how long solids may go without seeing
 // each other.
-StepReport World::stepSolids(double notBeyond) {
+StepReport World::stepSolids(const Stops& stops) {
   StepReport report;
   report.before = time_;
-  report.dt = chooseStep(notBeyond);
-  const double end = endOfStep(report.dt, notBeyond);
-  advanceSolids(report.dt, 1, needs(end, notBeyond).loads);
+  const double longest = longestStep(), stop = nextStop(longest, stops);
+  report.dt = evenStep(stop - time_, longest);
+  const double end = endOf({report.dt, stop});
+  advanceSolids(report.dt, 1, needs(end, stops.notBeyond).loads);
   time_ = end;
   placeBoundary();
   rebuildNeighbours();
@@ -185,6 +194,12 @@ void World::placeBoundary() {
         "solid \"{}\" diverged at t = {:.6g} s: it moves with {:.4g} m/s, beyond ten times the "
         "speed of sound; look for what pushes it, or give it damping or a shorter step of its own",
         (*coupled_)[solid].name, time_, speed);
+  const auto [moved, byMotion] = boundary_->fastestPrescribed();
+  if (!(byMotion <= kFastestPrescribed * soundSpeed_))
+    throw Error({}, fmt::format("solid.{}.motion", (*coupled_)[moved].name),
+                fmt::format("moves it with {:.4g} m/s at t = {:.6g} s, too fast for the fluid to "
+                            "follow; let it move slower, and without jumps",
+                            byMotion, time_));
 }
 
 void World::rebuildNeighbours() {
@@ -269,35 +284,42 @@ void World::finish(StepReport& report, double end) {
 
 // No particle may move further than its radius in a step: a step in which
 // pressure turns out to make one faster is solved again, shorter.
-double World::solveStep(double notBeyond) {
-  double dt = chooseStep(notBeyond);
+World::StepLength World::solveStep(const Stops& stops) {
+  const double longest = longestStep(), stop = nextStop(longest, stops);
+  double dt = evenStep(stop - time_, longest);
+  solver_->stableStep = longest;
   for (int attempt = 0;; ++attempt) {
     solver_->solve(fluid_, surroundings(), forces_, dt);
-    if (timeStep_.fixed > 0 || attempt == kMaxAttempts) return dt;
+    if (timeStep_.fixed > 0 || attempt == kMaxAttempts) break;
     const double move = dt * solver_->fastestMove(fluid_);
-    if (!(move > furthestMove())) return dt;
-    dt *= std::max(0.25, 0.9 * furthestMove() / move);
+    if (!(move > furthestMove())) break;
+    dt = evenStep(stop - time_, dt * std::max(0.25, 0.9 * furthestMove() / move));
   }
+  return {dt, stop};
 }
 
 double World::furthestMove() const {
   return timeStep_.fixed > 0 ? std::numeric_limits<double>::max() : params_.spacing / 2;
 }
 
-double World::chooseStep(double notBeyond) const {
-  const double longest = longestStep();
-  const double left = std::min(notBeyond, solids_ ? solids_->nextEvent(time_) : notBeyond) - time_;
-  if (left <= longest) return left;
-  // Two equal steps rather than a full one and a sliver.
-  return left < 2 * longest ? left / 2 : longest;
+// The next time at which a step has to end. Others that follow it within a small fraction of a step
+// are met by the same step, at the last of them.
+double World::nextStop(double longest, const Stops& stops) const {
+  const double next =
+      std::min(stops.notBeyond, solids_ ? solids_->nextEvent(time_) : stops.notBeyond);
+  const double within = next + kSameStop * longest;
+  double last = next;
+  for (const double stop : {stops.notBeyond, stops.last})
+    if (stop <= within) last = std::max(last, stop);
+  return solids_ ? std::max(last, solids_->lastEvent(next, within)) : last;
 }
 
 double World::longestStep() const {
   if (timeStep_.fixed > 0) return timeStep_.fixed;
-  return solids_ && !hasFluid_ ? timeStep_.maxStep : stableStep();
+  return solids_ && !hasFluid_ ? timeStep_.maxStep : stableStepWithout("");
 }
 
-double World::stableStep() const {
+double World::stableStepWithout(std::string_view name) const {
   const StepLimits limits{timeStep_.courant, timeStep_.force, timeStep_.viscous};
   double longest =
       std::min(timeStep_.maxStep, solver_->longestStep(fluid_, surroundings(), limits));
@@ -305,13 +327,14 @@ double World::stableStep() const {
     longest = std::min(longest, timeStep_.courant * params_.spacing / boundary_->fastest());
   for (const auto& coupling : couplings()) longest = std::min(longest, coupling->longestStep());
   for (const auto& force : forces_)
-    longest = std::min(longest, force->longestStep(fluid_, surroundings(), limits));
+    if (force->name() != name)
+      longest = std::min(longest, force->longestStep(fluid_, surroundings(), limits));
   return longest;
 }
 
 void World::stopIfDiverging(double dt) {
   const Timed t{"world/divergence"};
-  if (timeStep_.fixed > 0 && firstStableStep_ == 0) firstStableStep_ = stableStep();
+  if (timeStep_.fixed > 0 && firstStableStep_ == 0) firstStableStep_ = stableStepWithout("");
   const auto i = firstBeyond(fluid_, kFastest * soundSpeed_, dt);
   if (!i) return;
   const Vec3f a = fluid_.a[*i];
@@ -345,16 +368,16 @@ void World::failDiverged(std::size_t particle, const std::string& what) const {
        steps_ + 1, time_, fluid_.id[particle], x.x, x.y, x.z, what, advice);
 }
 
-// A step that was cut to end at `notBeyond` ends there exactly.
-double World::endOfStep(double dt, double notBeyond) const {
-  const double sum = time_ + dt;
-  return std::abs(sum - notBeyond) < 1e-9 * dt ? notBeyond : sum;
+// A step that was cut to end at a time ends there exactly.
+double World::endOf(const StepLength& step) const {
+  const double sum = time_ + step.dt;
+  return std::abs(sum - step.stop) < 1e-9 * step.dt ? step.stop : sum;
 }
 
 Probes::Needs World::needs(double end, double notBeyond) const {
   Probes::Needs needs = probes_.needs(time_, end);
   needs.loads = needs.loads || watchWalls_;
-  needs.pressure = needs.pressure || watchPressure_ || end == notBeyond;
+  needs.pressure = needs.pressure || watchPressure_ || end >= notBeyond;
   return needs;
 }
 

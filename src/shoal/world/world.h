@@ -1,10 +1,12 @@
 // The state of one simulation and its step.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "shoal/coupling/coupling.h"
@@ -47,8 +49,10 @@ class World {
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  // One step, which does not go beyond the time `notBeyond`.
-  StepReport step(double notBeyond);
+  // One step, which does not go beyond the time `notBeyond`. If the time `last`, at which the run
+  // ends, or an event of a solid follows that so soon that the step between them would be far
+  // shorter than a stable one, the step goes on to the later of them.
+  StepReport step(double notBeyond, double last = std::numeric_limits<double>::infinity());
 
   // Between any two steps: adds a solid that forces move, with what is to be done to it. Fluid
   // meets it as `surface` says from the next step on. In a world without bodies, static and
@@ -90,6 +94,8 @@ class World {
 
   // The step that would be taken next; meaningful after examine() or a step.
   double longestStep() const;
+  // The longest stable step if no force of this name, see FluidForce::name, limited it.
+  double stableStepWithout(std::string_view force) const;
 
   Ledger ledger() const;
 
@@ -141,12 +147,20 @@ class World {
   }
 
  private:
+  // The times at which steps have to end, as step() gets them.
+  struct Stops {
+    double notBeyond, last;  // s
+  };
+  // The length of a step, and the next time at which one has to end.
+  struct StepLength {
+    double dt, stop;  // s
+  };
   // The phases of a step.
-  StepReport stepSolids(double notBeyond);
+  StepReport stepSolids(const Stops& stops);
   void exchangeParticles(StepReport& report);
   void placeBoundary();
   void rebuildNeighbours();
-  double solveStep(double notBeyond);
+  StepLength solveStep(const Stops& stops);
   void computeBoundaryForces(bool split);
   void addWork(double dt);
   void moveFluid(double dt);
@@ -165,10 +179,9 @@ class World {
   std::vector<std::string> freeSolids() const;
   void requireSolids(std::span<const std::string> saved) const;
   std::vector<Escape> removeEscaped();
-  double chooseStep(double notBeyond) const;
-  double stableStep() const;
+  double nextStop(double longest, const Stops& stops) const;
   double furthestMove() const;  // m, in one step
-  double endOfStep(double dt, double notBeyond) const;
+  double endOf(const StepLength& step) const;
   Probes::Needs needs(double end, double notBeyond) const;
   void stopIfDiverging(double dt);
   void stopIfDiverged() const;

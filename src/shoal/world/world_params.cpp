@@ -23,8 +23,9 @@ Entries Describe<WorldParams>::entries() {
       Choice{"kernel", &P::kernel, "Smoothing kernel."},
       Corners{"domain", &P::domain, "m",
               "Particles that leave this box have escaped: they are counted and removed. "
-              "Left out, it is the bounding box of all fluids and solids, with the motion of "
-              "these, grown by two supports and to twice its height upwards."},
+              "Left out, it is the bounding box of all fluids, sources and solids, with where "
+              "motions, initial velocities and pulls may take these, grown by two supports and to "
+              "twice its height upwards."},
       Words{"periodic", &P::periodic,
             "Axes of periodic boundary conditions: particles that leave the domain through "
             "one face enter through the opposite one. Needs a domain."}};

@@ -59,6 +59,7 @@ TEST(NearestName, TheNearestWinsNotTheFirst) {
 TEST(NearestName, ForeignWordsAreNotGuessed) {
   EXPECT_FALSE(nearestName("temperature", kNames));
   EXPECT_FALSE(nearestName("", kNames));
+  EXPECT_FALSE(nearestName("iisph", std::vector<std::string>{"dfsph", "wcsph", "pcisph"}));
   EXPECT_FALSE(nearestName("x", std::vector<std::string>{"up", "y"}));
   EXPECT_FALSE(nearestName("young", {}));
 }

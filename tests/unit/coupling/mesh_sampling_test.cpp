@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shoal/core/error.h"
 #include "shoal/coupling/samples/plane_sampling.h"
 #include "unit/coupling/sampled_surface.h"
 
@@ -39,6 +40,17 @@ TEST(MeshSampling, SmallTrianglesHaveNeverTooFewSamples) {
     const BodySurface surface = surfaceOf(sheet(cell * kSpacing));
     EXPECT_LT(outside(surface, placesOf(samplesOf(surface), surface)).under, 0.01) << cell;
   }
+}
+
+// More samples than numbers of 32 bits can tell apart: sums would wrap around.
+TEST(MeshSampling, RefusesMoreSamplesThanMemoryHolds) {
+  for (const double by : {1e5, 1e8, 1e300}) {
+    const BodySurface surface = stretched(sheet(), {by, by, 1});
+    EXPECT_THROW(MeshSampling(kSpacing, 3).update(surface), Error) << by;
+  }
+  BodySurface upright = surfaceOf(sheet());
+  for (Vec3d& x : upright.x) x = {1e9 * x.x, 0, x.y - 0.2};
+  EXPECT_THROW(MeshSampling(kSpacing, 2).update(upright), Error);
 }
 
 TEST(MeshSampling, NumberDensityShowsTooFewAndTooManySamples) {

@@ -58,6 +58,11 @@ TEST(Assignment, LaterOnesWin) { EXPECT_EQ(set({"run.until=2", "run.until=3"}).r
 TEST(Assignment, MistakesNameTheOption) {
   const std::pair<const char*, const char*> mistakes[] = {
       {"wrold.spacing=1", "--set: wrold: unknown; did you mean \"world\"?"},
+      {"spacing=1", "--set: spacing: unknown; did you mean \"world.spacing\"?"},
+      {"density=1", "--set: density: unknown; did you mean \"fluid[0].density\"?"},
+      {"world.colour=1",
+       "--set: world.colour: unknown; known are dimensions, gravity, bodyForce, spacing, support, "
+       "particleVolume, jitter, seed, kernel, domain, periodic"},
       {"world.spacng=1", "--set: world.spacng: unknown; did you mean \"spacing\"?"},
       {"world.spacing=-1", "--set: world.spacing: -1 is outside [1e-06, 1000] m"},
       {"world.spacing=thin", "--set: world.spacing: expected a number, found text"},

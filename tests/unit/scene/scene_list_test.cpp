@@ -51,7 +51,13 @@ TEST_F(SceneList, ShortNamesAreFoundWhereTheyAreUnique) {
   EXPECT_EQ(findScene("wave", folder_.path()), folder_ / "paper/wave.toml");
   EXPECT_EQ(findScene((folder_ / "paper/pool.toml").string(), folder_.path()),
             folder_ / "paper/pool.toml");
-  EXPECT_EQ(errorOf("pool"), "pool: may mean examples/pool or paper/pool; give the longer name");
+}
+
+TEST_F(SceneList, ShortNamesMeanExamplesFirst) {
+  EXPECT_EQ(findScene("pool", folder_.path()), folder_ / "examples/pool.toml");
+  std::filesystem::create_directories(folder_ / "other");
+  std::filesystem::copy(folder_ / "paper/wave.toml", folder_ / "other/wave.toml");
+  EXPECT_EQ(errorOf("wave"), "wave: may mean other/wave or paper/wave; give the longer name");
 }
 
 TEST_F(SceneList, MistypedNamesGetTheNearest) {

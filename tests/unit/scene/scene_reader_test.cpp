@@ -175,7 +175,10 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{kHead + "[[solid]]\nname = \"w\"\n"
                        "mesh = { plane = { centre = [0,0,0], normal = [0,0,0], size = [1,1] } }\n",
                "pool.toml:4:47: solid[0].mesh.plane.normal: must not be zero"},
-        Broken{kHead + "\"a\\nb\" = 1\n", "pool.toml:2:1: a\\x0ab: unknown"}));
+        Broken{kHead + "\"a\\nb\" = 1\n",
+               "pool.toml:2:1: a\\x0ab: unknown; known are format, title, cite, program, run, "
+               "world, timeStep, fluid, solid, rigid, joint, event, force, emitter, inflow, drain, "
+               "outflow, probe, camera"}));
 
 TEST(SceneReader, SyntaxErrorsHaveTheirPlace) {
   EXPECT_EQ(errorOf("format = 1\ntitle = \"a\n").find("pool.toml:2:"), 0u);

@@ -1,10 +1,13 @@
 #include "shoal/search/cell_grid.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
+#include "shoal/core/error.h"
 #include "unit/search/test_points.h"
 
 namespace shoal {
@@ -52,6 +55,17 @@ TEST(CellGrid, OrderIsAPermutationThatSortsCoordinates) {
     std::iota(all.begin(), all.end(), 0U);
     EXPECT_EQ(order, all);
   }
+}
+
+TEST(CellGrid, RefusesPointsThatAreNotFinite) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  for (const Form form : {Form::Plain, Form::Hashed, Form::Automatic})
+    for (const float bad : {std::nanf(""), kInfinity, -kInfinity})
+      for (const std::size_t axis : {0u, 1u, 2u}) {
+        Points points = RandomPoints(3).even(100, 1);
+        points[57][axis] = bad;
+        EXPECT_THROW(gridOf(points, 0.1f, 3, form), Error);
+      }
 }
 
 TEST(CellGrid, PointsOfOneCellKeepTheirOrder) {

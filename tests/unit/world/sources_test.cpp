@@ -63,6 +63,7 @@ TEST(Sources, ASceneWithAnEmitterAloneStartsEmptyAndRuns) {
   EXPECT_TRUE(assembly.fluid.positions.empty());
   EXPECT_TRUE(examine(scene, assembly).empty());
   World world(perturbed(worldSetup(scene, assembly)));
+  world.examine();
   EXPECT_TRUE(examineDensity(world).empty());
   EXPECT_GT(forecast(scene, world).firstStep, 0);
   EXPECT_GT(world.fluid().size(), 0u);

@@ -1,6 +1,9 @@
 // Prescribed rigid motion of kinematic boundaries, by formulas of time or keyframes.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "shoal/bodies/kinematic/keyframes.h"
 #include "shoal/core/formula.h"
 
@@ -8,19 +11,33 @@ namespace shoal {
 
 class Motion {
  public:
-  explicit Motion(const MotionParams& params);
+  // `owner`: the key of the solid, such as "solid.tank", for messages.
+  explicit Motion(const MotionParams& params, std::string owner = {});
 
-  // Position at the time t of a point that was at `x` before any motion.
+  // At the time t, an Error that names key and time if a formula is not a finite number there.
+  // Position of a point that was at `x` before any motion, and its velocity.
   Vec3d position(const Vec3d& x, double t) const;
+  // Where a formula begins or ends, as t^1.5 does at 0, the derivative to the side where it exists.
   Vec3d velocity(const Vec3d& x, double t) const;
-  // Transform at the time t.
+  // Transform of the whole solid.
   Pose pose(double t) const;
 
  private:
+  // Of the formulas, at a time.
+  struct Values {
+    double angle;       // radians
+    Vec3d translation;  // m
+  };
+  std::optional<Values> finiteValues(double t) const;
+  Values valuesAt(double t) const;
+  Vec3d moved(const Vec3d& x, const Values& values) const;
+  [[noreturn]] void failAt(double t) const;
+
   VectorFormula translate_;
   Expression rotate_;
   Vec3d axis_, centre_;
   Keyframes keyframes_;
+  std::string owner_;
 };
 
 }  // namespace shoal

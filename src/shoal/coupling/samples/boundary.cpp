@@ -257,11 +257,11 @@ void Boundary::respond(std::span<const std::uint32_t> samples, std::span<const V
     change[k] = surfaceOf(samples[k]).effect[samples_.sample[samples[k]]];
 }
 
-std::pair<std::size_t, double> Boundary::fastestFree() const {
+std::pair<std::size_t, double> Boundary::fastestSolid(bool free) const {
   std::pair<std::size_t, double> found{0, 0};
   for (std::size_t b = 0; b < samples_.size(); ++b) {
     const auto speed = double(length(samples_.v[b]));
-    if (isFree(b) && !(speed <= found.second)) found = {surfaceOf(b).solid, speed};
+    if (isFree(b) == free && !(speed <= found.second)) found = {surfaceOf(b).solid, speed};
   }
   return found;
 }

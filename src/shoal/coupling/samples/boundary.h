@@ -66,8 +66,10 @@ class Boundary final : public BoundaryResponse {
   void respond(std::span<const std::uint32_t> samples, std::span<const Vec3f> impulses,
                std::span<Vec3f> change) const override;
 
-  // The solid of the fastest sample, and its speed in m/s, if forces move it.
-  std::pair<std::size_t, double> fastestFree() const;
+  // The solid of the fastest sample, and its speed in m/s, of those that forces move and of those
+  // that they do not.
+  std::pair<std::size_t, double> fastestFree() const { return fastestSolid(true); }
+  std::pair<std::size_t, double> fastestPrescribed() const { return fastestSolid(false); }
 
   // The number of the solid of each surface, and the order of surfaces that has these. Sums over
   // samples depend on it, and so does what save() writes. An Error if surfaces are of other solids.
@@ -99,6 +101,7 @@ class Boundary final : public BoundaryResponse {
   void listSamples();
   void list(std::size_t surface);
   void followSurfaces();
+  std::pair<std::size_t, double> fastestSolid(bool free) const;
   void sort();
   std::vector<Load> sumBySolid(std::span<const Vec3f> onSamples) const;
 

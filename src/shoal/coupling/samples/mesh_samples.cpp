@@ -1,5 +1,6 @@
 #include "shoal/coupling/samples/mesh_samples.h"
 
+#include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/timer.h"
 #include "shoal/geometry/mesh/mesh_offset.h"
@@ -15,11 +16,7 @@ MeshSamples::MeshSamples(Body& body, MeshSampling sampling, const SamplePlacemen
       gravity_(gravity) {}
 
 bool MeshSamples::update(double, double step) {
-  const BodySurface& surface = body_.surface();
-  const bool changed = [&] {
-    const Timed timed{"walls/sampling"};
-    return sampling_.update(surface);
-  }();
+  const bool changed = updateSampling();
   const std::span<const Vec3d> accelerations = body_.predictAccelerations(step, gravity_);
   const BodyTotals totals = body_.totals();
   centre_ = totals.centre;
@@ -29,6 +26,15 @@ bool MeshSamples::update(double, double step) {
   for (int layer = 0; layer < placement_.layers; ++layer)
     placeLayer(layer, mobility, accelerations);
   return changed;
+}
+
+bool MeshSamples::updateSampling() {
+  const Timed timed{"walls/sampling"};
+  try {
+    return sampling_.update(body_.surface());
+  } catch (const Error& error) {
+    throw Error({}, "solid." + body_.name(), error.what());
+  }
 }
 
 void MeshSamples::placeLayer(int layer, double mobility, std::span<const Vec3d> accelerations) {

@@ -22,6 +22,7 @@ class MeshSamples final : public SurfaceSamples {
   void restore(StateReader& state) override { sampling_.restore(state); }
 
  private:
+  bool updateSampling();  // whether samples changed
   void placeLayer(int layer, double mobility, std::span<const Vec3d> accelerations);
   // The samples of all layers follow one another, in each in the order of the sampling.
   const MeshSample& onSurface(std::size_t k) const {

@@ -8,6 +8,7 @@
 #include "shoal/core/parallel.h"
 #include "shoal/coupling/samples/number_density.h"
 #include "shoal/coupling/samples/plane_sampling.h"
+#include "shoal/coupling/samples/sample_count.h"
 
 namespace shoal {
 
@@ -18,6 +19,7 @@ constexpr double kLongestGap = 1.25;  // spacings
 // The nearest number of intervals; two already where one would be longer than two ever are.
 std::uint16_t intervalsOf(double length, double spacing) {
   constexpr double kMost = std::numeric_limits<std::uint16_t>::max();
+  if (!std::isfinite(length)) fail("the length of one of its edges is {} m", length);
   const double nearest = std::ceil(length / spacing - 0.5);
   const double least = length > kLongestGap * spacing ? 2 : 1;
   return static_cast<std::uint16_t>(std::clamp(nearest, least, kMost));
@@ -38,10 +40,10 @@ bool refresh(std::vector<T>& kept, Find&& find) {
 
 // Where the samples of each part begin, and at last their end.
 template <class Count>
-std::uint32_t layOut(std::vector<std::uint32_t>& start, std::size_t parts, std::uint32_t from,
+std::uint64_t layOut(std::vector<std::uint64_t>& start, std::size_t parts, std::uint64_t from,
                      Count&& count) {
   start.resize(parts + 1);
-  parallelFor(parts, [&](std::size_t i) { start[i + 1] = static_cast<std::uint32_t>(count(i)); });
+  parallelFor(parts, [&](std::size_t i) { start[i + 1] = static_cast<std::uint64_t>(count(i)); });
   start[0] = from;
   for (std::size_t i = 0; i < parts; ++i) start[i + 1] += start[i];
   return start[parts];
@@ -191,11 +193,13 @@ bool MeshSampling::countSome(const BodySurface& surface) {
 }
 
 void MeshSampling::placeSamples(const BodySurface& surface) {
-  const auto corners = static_cast<std::uint32_t>(used_.size());
-  const std::uint32_t inner =
+  const std::size_t corners = used_.size();
+  const std::uint64_t inner =
       layOut(edgeStart_, edges_.size(), corners, [&](std::size_t e) { return now_.along[e] - 1; });
-  samples_.resize(layOut(scanStart_, now_.scans.size(), inner,
-                         [&](std::size_t t) { return now_.scans[t].samples(); }));
+  const std::uint64_t all = layOut(scanStart_, now_.scans.size(), inner,
+                                   [&](std::size_t t) { return now_.scans[t].samples(); });
+  requireFewSamples(static_cast<double>(all));
+  samples_.resize(all);
   parallelFor(corners, [&](std::size_t v) {
     samples_[v] = {{used_[v], used_[v], used_[v]}, {1, 0, 0}};
   });

@@ -33,7 +33,9 @@ struct TriangleScan {
 
   // On the row so many intervals below the corner opposite to the shortest edge, which is left /
   // rows as long as that edge.
-  int intervals(int left) const { return (along * left + rows - 1) / rows; }
+  int intervals(int left) const {
+    return static_cast<int>((std::int64_t{along} * left + rows - 1) / rows);
+  }
   std::size_t samples() const {
     std::size_t n = 0;
     for (int left = 1; left < rows; ++left) n += static_cast<std::size_t>(intervals(left) - 1);
@@ -93,7 +95,7 @@ class MeshSampling {
   std::vector<MeshEdge> edges_;
   std::vector<std::uint32_t> used_;  // vertices that a triangle has
   SamplingNumbers now_, first_;
-  std::vector<std::uint32_t> edgeStart_, scanStart_;  // of their samples among all
+  std::vector<std::uint64_t> edgeStart_, scanStart_;  // of their samples among all
   std::vector<MeshSample> samples_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "shoal/coupling/samples/sample_count.h"
 #include "shoal/geometry/spacing.h"
 
 namespace shoal {
@@ -42,6 +43,7 @@ MeshSample sampleBetween(const Passage& p, const Passage& q, double s) {
 
 std::vector<MeshSample> sampleInPlane(const BodySurface& surface, double spacing) {
   std::vector<MeshSample> samples;
+  double count = 0;
   std::set<std::pair<std::uint32_t, std::uint32_t>> known;  // edges that have their sample
   for (const Triangle& t : surface.triangles) {
     const auto above = [&](std::size_t c) { return surface.x[t[c]].z >= 0; };
@@ -56,6 +58,7 @@ std::vector<MeshSample> sampleInPlane(const BodySurface& surface, double spacing
       if (known.insert({p.above, p.below}).second) samples.push_back(sampleAt(p));
     const Vec3d a = sampleAt(ends[0]).at(surface.x), b = sampleAt(ends[1]).at(surface.x);
     const double n = intervals(length(b - a), spacing);
+    requireFewSamples(count += n);
     for (double i = 1; i < n; ++i) samples.push_back(sampleBetween(ends[0], ends[1], i / n));
   }
   return samples;

@@ -24,11 +24,10 @@ StaticSamples::StaticSamples(const SamplePlaces& places, const Vec3d& velocity)
   centre_ = centreOf(places);
 }
 
-KinematicSamples::KinematicSamples(const SamplePlaces& places, const MotionParams& motion,
-                                   const Period& period)
+KinematicSamples::KinematicSamples(const SamplePlaces& places, Motion motion, const Period& period)
     : SurfaceSamples(SurfaceMotion::kKinematic),
       restCentre_(centreOf(places)),
-      motion_(motion),
+      motion_(std::move(motion)),
       period_(period) {
   places.forEach([&](const Vec3f& x, std::uint32_t layer) {
     rest_.push_back(x);

@@ -18,7 +18,7 @@ class StaticSamples final : public SurfaceSamples {
 // Samples that follow a prescribed rigid motion.
 class KinematicSamples final : public SurfaceSamples {
  public:
-  KinematicSamples(const SamplePlaces& places, const MotionParams& motion, const Period& period);
+  KinematicSamples(const SamplePlaces& places, Motion motion, const Period& period);
   bool update(double t, double step) override;
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "shoal/bodies/kinematic/motion.h"
 #include "shoal/coupling/samples/mesh_samples.h"
 #include "shoal/coupling/samples/prescribed_samples.h"
 #include "shoal/coupling/samples/rigid_samples.h"
@@ -53,7 +54,8 @@ void SampledCoupling::prepare() {
 void SampledCoupling::addPrescribed(CoupledSolid& solid) {
   std::unique_ptr<SurfaceSamples> samples;
   if (solid.motion)
-    samples = std::make_unique<KinematicSamples>(solid.samples, *solid.motion, context_.period);
+    samples = std::make_unique<KinematicSamples>(
+        solid.samples, Motion(*solid.motion, "solid." + solid.name), context_.period);
   else
     samples = std::make_unique<StaticSamples>(solid.samples, solid.velocity);
   boundary_.add(solid.index, solid.surface, std::move(samples), sampleValues());

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shoal/bodies/kinematic/motion.h"
 #include "shoal/core/formula.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/parameter_difference.h"
 #include "shoal/core/portable.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/scene/assemble/carve_solids.h"
+#include "shoal/scene/assemble/default_domain.h"
 #include "shoal/scene/assemble/shape_geometry.h"
 #include "shoal/scene/assemble/solid_assembly.h"
 #include "shoal/search/kd_tree.h"
@@ -174,50 +176,14 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   return wall;
 }
 
-// Of a wall that fluid meets without samples.
-Box3d surfaceBounds(const AssembledWall& wall) {
-  if (wall.outline.empty()) return wall.mesh.bounds();
-  Box3d box;
-  for (const Segment& s : wall.outline) {
-    box.extend(s.a);
-    box.extend(s.b);
+// A motion that is not finite at a later time is an error before the run starts.
+void checkMotions(const Assembly& assembly, double until) {
+  for (const AssembledWall& wall : assembly.walls) {
+    if (!wall.solid.motion) continue;
+    constexpr int kLooks = 1000;
+    const Motion motion(*wall.solid.motion, "solid." + wall.name);
+    for (int k = 0; k <= kLooks; ++k) motion.pose(until * k / kLooks);
   }
-  return box;
-}
-
-// All that a wall passes through until the run ends, seen so often that little is missed.
-Box3d sweptBy(const AssembledWall& wall, double until) {
-  Box3d box;
-  for (const Vec3f& p : wall.samples.first) box.extend(Vec3d(p));
-  if (wall.samples.empty()) box = surfaceBounds(wall);
-  if (!wall.solid.motion || box.empty()) return box;
-  constexpr int kLooks = 1000, kCorners = 8;
-  const Motion motion(*wall.solid.motion);
-  Box3d swept;
-  for (int k = 0; k <= kLooks; ++k)
-    for (int c = 0; c < kCorners; ++c)
-      swept.extend(
-          motion.position({c & 1 ? box.lower.x : box.upper.x, c & 2 ? box.lower.y : box.upper.y,
-                           c & 4 ? box.lower.z : box.upper.z},
-                          until * k / kLooks));
-  return swept;
-}
-
-// The box around everything that was placed, grown by two supports, and to twice its height
-// upwards, where fluid may splash without being lost.
-Box3d defaultDomain(const Assembly& assembly, const Scene& scene) {
-  const WorldParams& world = scene.world;
-  Box3d box = sourceBounds(scene.sources, world);
-  for (const Vec3f& p : assembly.fluid.positions) box.extend(Vec3d(p));
-  for (const AssembledWall& wall : assembly.walls) box.extend(sweptBy(wall, scene.run.until));
-  if (box.empty()) box.extend(Vec3d{});  // with solids alone nothing can leave it
-  const Vec3d up = normalised(-world.gravity);
-  const Vec3d size = box.size();
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (up[axis] > 0) box.upper[axis] += up[axis] * size[axis];
-    if (up[axis] < 0) box.lower[axis] += up[axis] * size[axis];
-  }
-  return box.grown(2.0 * double(kernelOf(world).radius));
 }
 
 }  // namespace
@@ -240,7 +206,9 @@ Assembly assemble(const Scene& scene) {
   assembly.fluid = assembleFluid(scene, fills);
   for (LoadedWall& wall : walls)
     assembly.walls.push_back(assembleWall(std::move(wall), assembly.fluid, scene));
+  checkMotions(assembly, scene.run.until);
   assembly.solids = assembleSolids(scene, assembly.walls);
+  carveWalls(assembly.fluid, scene, assembly.walls);
   if (assembly.solids)
     carveSolids(assembly.fluid, scene, *assembly.solids);
   else

@@ -77,6 +77,8 @@ void appendSolid(SolidsSetup& setup, const SceneSolid& solid, const WorldParams&
                  double& depth) {
   if (!solid.model->free()) return;
   AssembledSolid made = solid.model->assemble(solid, world);
+  if (world.dimensions == 2 && sliceAtZeroPlane(made.surface).empty())
+    fail("neither cuts nor touches the plane z = 0, in which a 2D scene lives; move it there");
   if (!made.note.empty())
     setup.notes.push_back(fmt::format("solid \"{}\": {}", solid.name, made.note));
   depth = std::max(depth, made.depth);

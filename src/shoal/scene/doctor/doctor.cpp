@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "shoal/core/parallel.h"
+#include "shoal/scene/assemble/carve_solids.h"
+#include "shoal/scene/doctor/reach_doctor.h"
 #include "shoal/scene/doctor/wall_doctor.h"
 #include "shoal/search/kd_tree.h"
 #include "shoal/world/solids/solids.h"
@@ -15,7 +17,6 @@ using Severity = Finding::Severity;
 
 // Spacings between a particle and a wall sample; at rest it is 1.1 (see sph/wall_volume.h).
 constexpr double kTooClose = 0.8;
-constexpr double kContainer = 0.5;            // share of the fluid inside that makes a container
 constexpr std::size_t kParticlesAsked = 500;  // where a few stand for all
 
 // How many particles a statement is true of, and the first of them.
@@ -50,7 +51,8 @@ void report(std::vector<Finding>& findings, Severity severity, const std::string
                              t.count == 1 ? "" : "s", what, pointText(t.first))});
 }
 
-// A closed solid that holds most of the fluid is its container. In any other, fluid is a mistake.
+// A closed solid that holds most of the fluid is its container, and has to hold all of it unless
+// the scene says which side is wet. In any other, fluid is a mistake.
 void examineInside(const WallChart& chart, std::span<const Vec3f> positions,
                    std::vector<Finding>& findings) {
   if (!chart.closed || positions.empty()) return;
@@ -58,11 +60,15 @@ void examineInside(const WallChart& chart, std::span<const Vec3f> positions,
   const auto isInside = [&](const Vec3f& p) {
     return bounds.contains(Vec3d(p)) && chart.distance.signedDistance(Vec3d(p)) < 0;
   };
-  const std::vector<Vec3f> some = someOf(positions);
-  const auto inside = static_cast<double>(tally(some, isInside).count);
-  if (inside >= kContainer * static_cast<double>(some.size())) return;
-  report(findings, Severity::Problem, fmt::format("solid \"{}\"", chart.wall.name),
-         tally(positions, isInside), "of the fluid start inside it; move one of them");
+  const std::string subject = fmt::format("solid \"{}\"", chart.wall.name);
+  if (!isContainer(chart.wall, positions)) {
+    report(findings, Severity::Problem, subject, tally(positions, isInside),
+           "of the fluid start inside it; move one of them");
+  } else if (chart.wall.wet == WetSide::Outside && chart.wall.solid.wet == WetSide::Auto) {
+    report(findings, Severity::Problem, subject,
+           tally(positions, [&](const Vec3f& p) { return !isInside(p); }),
+           "start outside of it, but most fluid inside; make the fluid fit, or set wet");
+  }
 }
 
 void examineCloseness(const AssembledWall& wall, std::span<const Vec3f> positions, double spacing,
@@ -161,12 +167,16 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
       findings.push_back({Severity::Note, note});
   if (scene.solidsAlone()) return findings;
   for (const WallChart& chart : charts) {
+    if (!chart.wall.solid.surface.coupling->make) continue;  // fluid does not meet it
     examineInside(chart, positions, findings);
     examineCloseness(chart.wall, positions, scene.world.spacing, findings);
   }
   examineThickness(charts, scene.world, findings);
   for (Finding& finding : examineChoices(scene)) findings.push_back(std::move(finding));
   examineSupport(scene, assembly, charts, findings);
+  examineDrains(scene, assembly.domain, findings);
+  examineProbes(scene, charts, findings);
+  examineRest(scene, assembly, charts, findings);
   return findings;
 }
 

@@ -1,5 +1,6 @@
 #include "shoal/scene/doctor/world_doctor.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -9,9 +10,14 @@ namespace shoal {
 
 namespace {
 
-constexpr double kTolerance = 0.01;  // of the rest density
+// Of the rest density: what is denser by less is settled by pressure in the first steps, and the
+// gaps that room for solids leaves close by themselves.
+constexpr double kTooDense = 0.1, kTooThin = 0.3;
+constexpr double kFew = 0.005;  // fraction of the particles that need no repair
 constexpr int kTrialSteps = 3;
 constexpr double kFixedBytes = 60e6;  // the program and its libraries
+// A limit of the step is worth a word if the next one allows so many times the step.
+constexpr double kMuchLonger = 2;
 
 // How many neighbours a particle of the lattice has: with as many it lies inside the fluid.
 std::size_t latticeNeighbours(const KernelChoice& kernel, double spacing) {
@@ -26,23 +32,28 @@ struct Extreme {
   Vec3f at;
 };
 
-void note(std::vector<Finding>& findings, const Extreme& extreme, std::size_t particles,
-          const char* what, const char* change) {
-  if (extreme.particles == 0) return;
+void warn(std::vector<Finding>& findings, const Extreme& extreme, std::size_t particles,
+          const char* what, double tolerance, const char* change) {
+  if (static_cast<double>(extreme.particles) <= kFew * static_cast<double>(particles)) return;
   const Vec3f& x = extreme.at;
-  // A few particles in corners, off by little, are worth a note but need no repair.
-  const bool harmless = extreme.particles < particles / 100 && std::abs(extreme.ratio - 1) < 0.05;
   findings.push_back(
-      {harmless ? Finding::Severity::Note : Finding::Severity::Warning,
-       fmt::format("{} particles start {} by more than 1 % (worst {:+.1f} % at "
+      {Finding::Severity::Warning,
+       fmt::format("{} of {} particles start {} by more than {:.0f} % (worst {:+.0f} % at "
                    "({:.3g}, {:.3g}, {:.3g}) m); {}",
-                   extreme.particles, what, 100 * (extreme.ratio - 1), x.x, x.y, x.z, change)});
+                   extreme.particles, particles, what, 100 * tolerance, 100 * (extreme.ratio - 1),
+                   x.x, x.y, x.z, change)});
+}
+
+// The steps from 0 to `until` if each is at most `longest` long and frames end steps.
+double countSteps(const RunParams& run, double longest) {
+  const double frames = std::floor(run.until * run.fps * (1 + 1e-9));
+  const auto within = [&](double interval) { return std::ceil(interval / longest * (1 - 1e-9)); };
+  return frames * within(1 / run.fps) + within(std::max(0.0, run.until - frames / run.fps));
 }
 
 }  // namespace
 
-std::vector<Finding> examineDensity(World& world) {
-  world.examine();
+std::vector<Finding> examineDensity(const World& world) {
   const FluidParticles& fluid = world.fluid();
   const std::size_t full = latticeNeighbours(world.kernel(), world.spacing());
   Extreme dense, thin;
@@ -51,31 +62,44 @@ std::vector<Finding> examineDensity(World& world) {
     const bool inside = world.neighbours().fluidOfFluid.of(i).size() +
                             world.neighbours().boundaryOfFluid.of(i).size() >=
                         full;
-    if (ratio > 1 + kTolerance) {
+    if (ratio > 1 + kTooDense) {
       ++dense.particles;
       if (ratio > dense.ratio) dense.ratio = ratio, dense.at = fluid.x[i];
-    } else if (inside && ratio < 1 - kTolerance) {
+    } else if (inside && ratio < 1 - kTooThin) {
       ++thin.particles;
       if (ratio < thin.ratio) thin.ratio = ratio, thin.at = fluid.x[i];
     }
   }
   std::vector<Finding> findings;
-  note(findings, dense, fluid.size(), "too dense",
-       "they will burst apart; let fills end half a spacing from walls and from each other");
-  note(findings, thin, fluid.size(), "too thin",
-       "they will collapse; make the sizes of fills multiples of world.spacing");
+  warn(findings, dense, fluid.size(), "too dense", kTooDense,
+       "pressure will drive them apart; leave more room between fills, and between fills and "
+       "solids");
+  warn(findings, thin, fluid.size(), "too thin", kTooThin,
+       "the fluid will sink together there; let fills meet without gaps");
   return findings;
+}
+
+std::vector<Finding> examineViscosity(const Scene& scene, const World& world) {
+  if (scene.fluids.empty() || scene.timeStep.fixed > 0) return {};
+  const ViscosityParams& viscosity = scene.fluids[0].solving.viscosity;
+  if (viscosity.model == ViscosityModel::Implicit || viscosity.model == ViscosityModel::None)
+    return {};
+  const double step = world.longestStep(), without = world.stableStepWithout("viscosity");
+  if (!(without > kMuchLonger * step)) return {};
+  return {{Finding::Severity::Note,
+           fmt::format("the viscosity limits the step to {:.2g} s; viscosityModel = \"implicit\" "
+                       "would allow {:.2g} s",
+                       step, without)}};
 }
 
 Forecast forecast(const Scene& scene, World& world) {
   Forecast result;
-  world.examine();
   result.firstStep = world.longestStep();
-  result.steps = std::ceil(scene.run.until / result.firstStep);
   const auto start = std::chrono::steady_clock::now();
   for (int k = 0; k < kTrialSteps; ++k) world.step(scene.run.until);
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   result.secondsPerStep = spent.count() / kTrialSteps;
+  result.steps = countSteps(scene.run, std::min(result.firstStep, world.longestStep()));
   result.memory = kFixedBytes + static_cast<double>(world.bytes());
   return result;
 }

@@ -26,12 +26,34 @@ constexpr std::array kRenamedKeys = std::to_array<std::pair<std::string_view, st
     {"step", "maxStep"},
 });
 
-// What an unknown key may have meant, as the end of a message.
-std::string advice(const std::string& word, const std::vector<std::string>& names) {
+bool isAmong(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// What an unknown key may have meant, as the end of a message: one of the names, of which all are
+// listed if none is near, or one of the keys `below`.
+std::string advice(const std::string& word, const std::vector<std::string>& names,
+                   const std::vector<std::string>& below) {
   for (const auto& [old, now] : kRenamedKeys)
-    if (word == old && std::find(names.begin(), names.end(), now) != names.end())
-      return fmt::format("; it is called \"{}\" now", now);
-  return didYouMean(word, names);
+    if (word == old && isAmong(names, now)) return fmt::format("; it is called \"{}\" now", now);
+  if (!below.empty()) return fmt::format("; did you mean \"{}\"?", fmt::join(below, "\" or \""));
+  const std::string near = didYouMean(word, names);
+  if (!near.empty() || names.empty()) return near;
+  std::vector<std::string> known;  // each once: several tables may share a level
+  for (const std::string& name : names)
+    if (!isAmong(known, name)) known.push_back(name);
+  return fmt::format("; known are {}", fmt::join(known, ", "));
+}
+
+// The keys of this name in tables of the description, such as "world.spacing".
+std::vector<std::string> keysBelow(const ParameterTable& description, const std::string& word) {
+  std::vector<std::string> keys;
+  for (const Parameter& e : description.entries) {
+    const bool list = e.kind == ParameterKind::List;
+    if ((list || e.kind == ParameterKind::Group) && isAmong(e.parts->table().names(), word))
+      keys.push_back(fmt::format("{}{}.{}", e.name, list ? "[0]" : "", word));
+  }
+  return keys;
 }
 
 // Throws an Error unless the table has one of the names, and one only.
@@ -219,23 +241,27 @@ void readPart(const ParameterTable& description, void* s, const toml::node& node
 }  // namespace
 
 void rejectUnknownKeys(const toml::table& table, const std::vector<std::string>& names,
-                       const std::string& key, const ReadContext& context) {
+                       const std::string& key, const ReadContext& context,
+                       const ParameterTable* description) {
   const toml::key* first = nullptr;  // in the order of the file, not of the alphabet
   const toml::node* value = nullptr;
   for (const auto& [name, node] : table) {
-    if (std::find(names.begin(), names.end(), name.str()) != names.end()) continue;
+    if (isAmong(names, name.str())) continue;
     if (first && first->source().begin <= name.source().begin) continue;
     first = &name;
     value = &node;
   }
   if (!first) return;
   const std::string word = printable(first->str());
-  throw Error(context.placeOf(*first, *value), joinKey(key, word), "unknown" + advice(word, names));
+  const std::vector<std::string> below =
+      description ? keysBelow(*description, word) : std::vector<std::string>{};
+  throw Error(context.placeOf(*first, *value), joinKey(key, word),
+              "unknown" + advice(word, names, below));
 }
 
 void readTable(const ParameterTable& description, void* s, const toml::table& table,
                const std::string& key, ReadContext& context) {
-  rejectUnknownKeys(table, description.names(), key, context);
+  rejectUnknownKeys(table, description.names(), key, context, &description);
   if (description.exactlyOne)
     requireExactlyOne(table, description.names(), {context.placeOf(table), key});
   DescribedReader(description, s, table, key, context).run();

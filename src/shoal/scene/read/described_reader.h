@@ -7,9 +7,11 @@
 
 namespace shoal {
 
-// Throws an Error for the first key of the table that is not among the names.
+// Throws an Error for the first key of the table that is not among the names. It proposes keys of
+// this name in tables below, if `description` is given.
 void rejectUnknownKeys(const toml::table& table, const std::vector<std::string>& names,
-                       const std::string& key, const ReadContext& context);
+                       const std::string& key, const ReadContext& context,
+                       const ParameterTable* description = nullptr);
 
 inline std::string joinKey(const std::string& key, std::string_view name) {
   return key.empty() ? std::string(name) : fmt::format("{}.{}", key, name);

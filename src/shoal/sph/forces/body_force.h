@@ -1,6 +1,9 @@
 // Body force: an acceleration by formulas of position and time.
 #pragma once
 
+#include <cmath>
+
+#include "shoal/core/error.h"
 #include "shoal/core/formula.h"
 #include "shoal/sph/forces/fluid_force.h"
 
@@ -21,9 +24,21 @@ class BodyForce final : public FluidForce {
       fluid.a[i] += a;
       return double(fluid.mass(i) * dot(a, fluid.v[i]));
     });
+    if (!std::isfinite(power_)) failIfNotFinite(fluid, time);
   }
 
  private:
+  // An Error that names a place where the formula is not a number.
+  void failIfNotFinite(const FluidParticles& fluid, double time) const {
+    for (const Vec3f& x : fluid.x)
+      if (const Vec3d a = acceleration_(Vec3d(x), time);
+          !std::isfinite(static_cast<float>(length(a))))
+        throw Error({}, name(),
+                    fmt::format("is ({:.4g}, {:.4g}, {:.4g}) at ({:.4g}, {:.4g}, {:.4g}) m and "
+                                "t = {:.6g} s; change the formula so that it is a finite number",
+                                a.x, a.y, a.z, x.x, x.y, x.z, time));
+  }
+
   VectorFormula acceleration_;  // m/s^2
   double power_ = 0;            // W
 };

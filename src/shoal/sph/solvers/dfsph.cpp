@@ -23,6 +23,9 @@ constexpr double kLeastGoal = 0.1, kLeastGoalBesideBodies = 0.5;
 // breaking dam; yet the straight paths of particles leave up to 9e-4 in one of its steps, so up to
 // 1e-3 is removed if the scene asks for a smaller error than the default.
 constexpr double kAtMost = 5e-4, kAtMostWhenExact = 1e-3;
+// Fraction of a stable step; in shorter steps that much less compression is removed for the sake of
+// the error. Intervals that stable steps do not divide end in two steps longer than this.
+constexpr double kWholeStep = 0.5;
 // Beside compliant bodies, compression of a particle beyond this is removed at the slow rate only:
 // fluid that a heavy body has caught under it would be ejected.
 constexpr float kStrongCompression = 0.01f;
@@ -117,7 +120,10 @@ CorrectionFraction Dfsph::chooseCorrectionFraction(const FluidParticles& fluid, 
   if (!(slight > 0)) return off;
   const double atMost = std::max(kAtMost, kAtMostWhenExact - params_.tolerance);
   const double wanted = std::min(compression - kWithin * params_.tolerance, atMost);
-  const double byError = (wanted - byTime * (compression - slight)) / slight;
+  // The velocity that removes a given compression grows as the step gets shorter.
+  const double whole = kWholeStep * stableStep;
+  const double share = dt < whole ? dt / whole : 1;
+  const double byError = share * (wanted - byTime * (compression - slight)) / slight;
   off.ofWeak = static_cast<float>(std::clamp(byError, byTime, 1.0));
   return off;
 }

@@ -93,6 +93,10 @@ class FluidSolver {
   // The length of the last step, which the next one needs to know; part of checkpoints.
   double lastStep = 0;
 
+  // The longest stable step from the prepared state, by all limits, in s. Steps that have to end
+  // at a given time may be far shorter. Set before solve().
+  double stableStep = 0;
+
  protected:
   // The mean of max(0, s - 1).
   static double meanCompression(const FluidParticles& fluid);

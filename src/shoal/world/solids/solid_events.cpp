@@ -73,6 +73,14 @@ double SolidEvents::next(double t) const {
   return next;
 }
 
+double SolidEvents::last(double t, double within) const {
+  double last = t;
+  for (const Event& event : events_)
+    if (!event.happened && event.params.at > t + kSameTime && event.params.at <= within)
+      last = std::max(last, event.params.at);
+  return last;
+}
+
 void SolidEvents::fire(double t, const BodyWorld& bodies) {
   for (std::size_t i = 0; i < events_.size(); ++i) {
     Event& event = events_[i];

@@ -16,6 +16,8 @@ class SolidEvents {
   void add(std::span<const EventParams> events, const BodyWorld& bodies, double t);
 
   double next(double t) const;  // s, time of the next event after t
+  // Time of the last event after t and not after `within`; t if there is none.
+  double last(double t, double within) const;
   // Executes all events that are due at the time t.
   void fire(double t, const BodyWorld& bodies);
   // Number of substeps that a step needs for its springs to be stable.

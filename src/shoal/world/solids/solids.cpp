@@ -9,7 +9,8 @@ namespace {
 
 class MotionTrajectory final : public Trajectory {
  public:
-  explicit MotionTrajectory(const MotionParams& params) : motion_(params) {}
+  MotionTrajectory(const MotionParams& params, const std::string& solid)
+      : motion_(params, "solid." + solid) {}
   Pose pose(double t) const override { return motion_.pose(t); }
 
  private:
@@ -42,7 +43,8 @@ Solids::Solids(const SolidsSetup& setup, const WorldParams& world, double t)
 
 void Solids::addObstacle(const SolidsSetup::Obstacle& obstacle, double t) {
   RigidBlueprint blueprint{.shape = obstacle.mesh, .contact = obstacle.contact};
-  if (obstacle.motion) blueprint.trajectory = std::make_shared<MotionTrajectory>(*obstacle.motion);
+  if (obstacle.motion)
+    blueprint.trajectory = std::make_shared<MotionTrajectory>(*obstacle.motion, obstacle.name);
   const SolidId id = bodies_.add(RigidWorld::kName, obstacle.name, blueprint);
   if (obstacle.motion && t > 0) {
     RigidBody& body = *parts(id).front()->asRigid();

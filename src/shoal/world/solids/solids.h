@@ -56,6 +56,8 @@ class Solids {
   void advance(double t, double dt);
   // The first event after the time t, in s; infinity if there is none.
   double nextEvent(double t) const { return events_.next(t); }
+  // The last event after the time t and not after `within`; t if there is none.
+  double lastEvent(double t, double within) const { return events_.last(t, within); }
 
   // Those that deform, pieces that broke off included: their surfaces are what a frame shows.
   std::vector<const Body*> deforming() const;

@@ -67,9 +67,11 @@ std::size_t pipeLayers(const KernelChoice& kernel, double spacing) {
 
 }  // namespace
 
-Nozzle::Nozzle(std::string name, std::string fluid, const NozzleParams& params,
-               const FormulaText& formula, const WorldParams& world, const KernelChoice& kernel)
+Nozzle::Nozzle(std::string name, std::string formulaKey, std::string fluid,
+               const NozzleParams& params, const FormulaText& formula, const WorldParams& world,
+               const KernelChoice& kernel)
     : name_(std::move(name)),
+      formulaKey_(std::move(formulaKey)),
       fluid_(std::move(fluid)),
       params_(params),
       formula_(formula.text, kFormulaVariables),
@@ -83,7 +85,8 @@ Nozzle::Nozzle(std::string name, std::string fluid, const NozzleParams& params,
 }
 
 Nozzle::Nozzle(const EmitterParams& emitter, const WorldParams& world, const KernelChoice& kernel)
-    : Nozzle(emitter.name, emitter.fluid, emitter.nozzle, emitter.profile, world, kernel) {
+    : Nozzle(emitter.name, fmt::format("emitter.{}.profile", emitter.name), emitter.fluid,
+             emitter.nozzle, emitter.profile, world, kernel) {
   opensAtEnd_ = true;
   // The rate refers to the particles, since columns cover the mouth only approximately.
   const double perColumn = world.particleVolume * portable::pow(spacing_, world.dimensions - 1);
@@ -92,7 +95,8 @@ Nozzle::Nozzle(const EmitterParams& emitter, const WorldParams& world, const Ker
 }
 
 Nozzle::Nozzle(const InflowParams& inflow, const WorldParams& world, const KernelChoice& kernel)
-    : Nozzle(inflow.name, inflow.fluid, inflow.nozzle, inflow.speed, world, kernel) {}
+    : Nozzle(inflow.name, fmt::format("inflow.{}.speed", inflow.name), inflow.fluid, inflow.nozzle,
+             inflow.speed, world, kernel) {}
 
 Box3d Nozzle::bounds() const {
   Box3d box;
@@ -107,10 +111,10 @@ double Nozzle::speed(std::size_t column, double time) const {
   const Vec3d x = place(column, length());
   const double speed = factor_ * formula_(std::array{x.x, x.y, x.z, time});
   if (!std::isfinite(speed))
-    fail(
-        "the speed of \"{}\" is {} at ({:.4g}, {:.4g}, {:.4g}) m and t = {:.6g} s; change its "
-        "formula \"{}\"",
-        name_, speed, x.x, x.y, x.z, time, formula_.text());
+    throw Error({}, formulaKey_,
+                fmt::format("is {} at ({:.4g}, {:.4g}, {:.4g}) m and t = {:.6g} s; change its "
+                            "formula \"{}\"",
+                            speed, x.x, x.y, x.z, time, formula_.text()));
   return std::max(0.0, speed);
 }
 

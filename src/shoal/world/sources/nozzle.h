@@ -44,10 +44,12 @@ class Nozzle {
   double fastest() const;
 
  private:
-  Nozzle(std::string name, std::string fluid, const NozzleParams& params,
+  Nozzle(std::string name, std::string formulaKey, std::string fluid, const NozzleParams& params,
          const FormulaText& formula, const WorldParams& world, const KernelChoice& kernel);
 
-  std::string name_, fluid_;
+  std::string name_;
+  std::string formulaKey_;  // such as "inflow.tap.speed"
+  std::string fluid_;
   NozzleParams params_;
   Expression formula_;
   double factor_ = 1;

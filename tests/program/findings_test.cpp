@@ -1,0 +1,99 @@
+// What the program says about scenes that would not do what was meant.
+#include "program/program.h"
+
+namespace shoal {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Findings : public Program {
+ protected:
+  // A tank too narrow for its water.
+  void SetUp() override {
+    Program::SetUp();
+    std::string scene = contents(path("splash.toml"));
+    const std::string tank = "[0.8, 0.8]";
+    scene.replace(scene.find(tank), tank.size(), "[0.35, 0.8]");
+    write("narrow.toml", scene);
+  }
+};
+
+TEST_F(Findings, ProblemsStopARunBeforeItsFolderIsMade) {
+  const Finished end = shoal({"run", "narrow.toml", "--out", "o"});
+  EXPECT_EQ(end.exitCode, 1);
+  EXPECT_THAT(end.out, HasSubstr("problem: solid \"tank\": "));
+  EXPECT_THAT(end.out, HasSubstr("start outside of it, but most fluid inside"));
+  EXPECT_THAT(end.err, HasSubstr("has 1 problem; correct it, or go on with --anyway"));
+  EXPECT_FALSE(std::filesystem::exists(path("o")));
+}
+
+TEST_F(Findings, AnywayRunsInSpiteOfProblems) {
+  const Finished end = shoal({"run", "narrow.toml", "--out", "o", "--anyway", "--steps", "1"});
+  EXPECT_EQ(end.exitCode, 0) << end.err;
+  EXPECT_THAT(end.out, HasSubstr("problem: solid \"tank\": "));
+  EXPECT_TRUE(std::filesystem::exists(path("o/checkpoint.h5")));
+}
+
+TEST_F(Findings, NotesArePrintedOnceAndNotWhenResumed) {
+  write("open.toml", replaced(contents(path("splash.toml")), "\\[\\[solid\\]\\](.|\n)*", ""));
+  const auto count = [](const std::string& text) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find("no wall beneath"); at != std::string::npos;
+         at = text.find("no wall beneath", at + 1))
+      ++found;
+    return found;
+  };
+  EXPECT_EQ(count(shoal({"run", "open.toml", "--out", "o", "--steps", "2"}).out), 1u);
+  EXPECT_EQ(count(shoal({"run", "open.toml", "--out", "o", "--steps", "2", "--resume"}).out), 0u);
+  EXPECT_EQ(shoal({"run", "open.toml", "--out", "p", "--steps", "2", "-q"}).out, "");
+}
+
+TEST_F(Findings, CheckSpeaksOfTimesAsPeopleDo) {
+  const Finished end = shoal({"check", "splash.toml", "--set", "run.until=1e6"});
+  EXPECT_EQ(end.exitCode, 0) << end.err;
+  EXPECT_THAT(end.out, testing::ContainsRegex("run time +about [0-9]+ h [0-9]+ min here"));
+  EXPECT_THAT(end.out, HasSubstr("sound "));
+  const Finished other = shoal({"check", "splash.toml", "--set", "fluid.water.solver=dfsph"});
+  EXPECT_THAT(other.out, Not(HasSubstr("sound ")));
+}
+
+TEST_F(Findings, MotionsThatAreNoNumbersAreErrors) {
+  for (const char* formula : {"log(-1)", "1/0", "0/0"})
+    for (const char* command : {"check", "run"})
+      expectError({command, "shaken-tank", "--set",
+                   fmt::format("solid.tank.motion.rotate=\"{}\"", formula)},
+                  1, "solid.tank.motion.rotate: is ");
+}
+
+TEST_F(Findings, UnknownWordsAreAnsweredByTheKnownOnes) {
+  expectError({"check", "splash.toml", "--set", "fluid.water.solver=iisph"}, 1,
+              "\"iisph\" is not one of wcsph, pcisph, dfsph\n");
+  expectError({"check", "splash.toml", "--set", "spacing=0.1"}, 1,
+              "did you mean \"world.spacing\"");
+  write("circle.toml",
+        replaced(contents(path("splash.toml")), "mesh = \\{ box = .*", "mesh = { circle = 1 }"));
+  expectError({"check", "circle.toml"}, 1, "unknown; known are box, plane, sphere");
+}
+
+TEST_F(Findings, BoxesThatTouchThePlaneAreTheirSections) {
+  for (const char* corners :
+       {"[[0.5, 0.4, 0], [0.6, 0.5, 0.1]]", "[[0.5, 0.4, -0.1], [0.6, 0.5, 0]]"}) {
+    write("crate.toml",
+          contents(path("splash.toml")) +
+              "[[solid]]\nname = \"crate\"\nmodel = \"rigid\"\nmesh = { box = " + corners + " }\n");
+    const Finished end = shoal({"run", "crate.toml", "--out", "o", "--steps", "2", "-q"});
+    EXPECT_EQ(end.exitCode, 0) << end.err;
+  }
+  write("crate.toml", contents(path("splash.toml")) +
+                          "[[solid]]\nname = \"crate\"\nmodel = \"rigid\"\nmesh = { box = [[0.5, "
+                          "0.4, 0.1], [0.6, 0.5, 0.2]] }\n");
+  expectError({"run", "crate.toml"}, 1, "crate.toml: solid[1].mesh: neither cuts nor touches");
+}
+
+TEST_F(Findings, NamesOfExamplesAreFoundFirst) {
+  EXPECT_THAT(shoal({"check", "dam-break-2d"}).out, HasSubstr("The scene can run."));
+}
+
+}  // namespace
+}  // namespace shoal
