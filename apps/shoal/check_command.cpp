@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "commands.h"
+#include "shoal/core/escape.h"
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/doctor/doctor.h"
 #include "shoal/scene/doctor/world_doctor.h"
@@ -31,7 +32,7 @@ const char* label(Finding::Severity severity) {
 int print(const std::vector<Finding>& findings) {
   int problems = 0;
   for (const Finding& finding : findings) {
-    fmt::print("{}: {}\n", label(finding.severity), finding.what);
+    fmt::print("{}: {}\n", label(finding.severity), escapeControls(finding.what));
     problems += finding.severity == Finding::Severity::Problem;
   }
   return problems;
@@ -64,7 +65,7 @@ void printSolids(const World& world) {
 int checkScene(const SceneArguments& arguments) {
   const Scene scene = readScene(findScene(arguments.scene, scenesFolder()), arguments.assignments);
   const Assembly assembly = assemble(scene);
-  fmt::print("{}\n", scene.title.empty() ? scene.file.string() : scene.title);
+  fmt::print("{}\n", escapeControls(scene.title.empty() ? scene.file.string() : scene.title));
   fmt::print("particles     {} of fluid\n", assembly.fluid.positions.size());
   for (const AssembledWall& wall : assembly.walls)
     fmt::print("wall          {}: {} triangles, {} samples, wet {}\n", wall.name,

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "commands.h"
+#include "shoal/core/escape.h"
 
 namespace {
 
@@ -25,7 +26,7 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::fputs("shoal: out of memory; raise world.spacing\n", stderr);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "shoal: %s\n", error.what());
+    std::fprintf(stderr, "shoal: %s\n", shoal::escapeControls(error.what()).c_str());
   }
   return 1;
 }

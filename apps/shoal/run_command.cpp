@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "progress_bar.h"
+#include "shoal/core/escape.h"
 #include "shoal/core/file.h"
 #include "shoal/core/timer.h"
 #include "shoal/output/run.h"
@@ -81,7 +82,8 @@ int runScene(const RunArguments& arguments) {
   std::signal(SIGINT, requestStop);
   std::signal(SIGTERM, requestStop);
   if (!arguments.quiet)
-    fmt::print("{} into {}\n", scene.title.empty() ? file.stem().string() : scene.title,
+    fmt::print("{} into {}\n",
+               escapeControls(scene.title.empty() ? file.stem().string() : scene.title),
                options.folder.string());
   // Without an arena of this size, threads beyond the number of cores would not take part.
   tbb::task_arena arena(threads.threads());

@@ -1,6 +1,7 @@
 // Files as a whole: a reader sees the old file or the new one, never half of it.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -22,6 +23,10 @@ void replaceFileAtomically(const std::filesystem::path& path,
 
 // The bytes of a regular file.
 std::string readFile(const std::filesystem::path& path);
+
+// The same for a file of at most `most` bytes. An Error that names the limit refuses a larger one
+// before memory is asked for.
+std::string readFile(const std::filesystem::path& path, std::uintmax_t most);
 
 // Throws an Error unless `path` is a regular file; returns its size. Reading from anything else
 // could wait for ever or never end.
