@@ -70,7 +70,7 @@ void printForecast(const Scene& scene, World& world) {
 int checkScene(const SceneArguments& arguments) {
   const Scene scene = readScene(findScene(arguments.scene, scenesFolder()), arguments.assignments);
   const Assembly assembly = assemble(scene);
-  fmt::print("{}\n", scene.title.empty() ? scene.file.string() : scene.title);
+  fmt::print("{}\n", escapeControls(scene.title.empty() ? scene.file.string() : scene.title));
   fmt::print("particles     {} of fluid\n", assembly.fluid.positions.size());
   for (const AssembledWall& wall : assembly.walls)
     fmt::print("wall          {}: {} triangles, {} samples, wet {}\n", wall.name,

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "shoal/core/error.h"
+#include "shoal/core/escape.h"
 #include "shoal/core/version.h"
 
 namespace shoal::app {
@@ -51,7 +52,7 @@ void add(CLI::App& command, const Option& option) {
 std::string usageError(const CLI::App* app, const CLI::Error& error) {
   for (const CLI::App* command : app->get_subcommands()) app = command;
   const std::string name = app->get_parent() ? "shoal " + app->get_name() : "shoal";
-  return fmt::format("shoal: {}; see '{} --help'\n", error.what(), name);
+  return fmt::format("shoal: {}; see '{} --help'\n", escapeControls(error.what()), name);
 }
 
 // CLI11 reports an unknown first word as an argument; the user meant a command.

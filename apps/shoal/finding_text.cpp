@@ -5,6 +5,8 @@
 
 #include <fmt/core.h>
 
+#include "shoal/core/escape.h"
+
 namespace shoal::app {
 
 namespace {
@@ -23,7 +25,7 @@ const char* label(Finding::Severity severity) {
 }  // namespace
 
 std::string findingText(const Finding& finding) {
-  return fmt::format("{}: {}", label(finding.severity), finding.what);
+  return fmt::format("{}: {}", label(finding.severity), escapeControls(finding.what));
 }
 
 std::string durationText(double seconds) {

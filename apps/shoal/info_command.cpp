@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "shoal/core/error.h"
+#include "shoal/core/escape.h"
 #include "shoal/output/run_folder.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/world/checkpoint.h"
@@ -54,7 +55,7 @@ void printTable(const std::filesystem::path& path) {
   fmt::print("{}, last of {} rows and range\n", path.filename().string(), rows);
   for (std::size_t k = 0; k < names.size(); ++k) {
     const ColumnSummary& c = columns[k];
-    fmt::print("  {:<24} {:<24}", names[k], c.last);
+    fmt::print("  {:<24} {:<24}", escapeControls(names[k]), escapeControls(c.last));
     if (c.least < c.greatest) fmt::print(" {:.6g} to {:.6g}", c.least, c.greatest);
     fmt::print("\n");
   }
@@ -63,8 +64,9 @@ void printTable(const std::filesystem::path& path) {
 int describeRun(const RunFolder& folder) {
   folder.mustBeRun();
   const Scene scene = readScene(folder.scene());
-  fmt::print("{}\n", scene.title.empty() ? folder.path().string() : scene.title);
-  fmt::print("made by       {}\n", scene.program.empty() ? "unknown" : scene.program);
+  fmt::print("{}\n", escapeControls(scene.title.empty() ? folder.path().string() : scene.title));
+  fmt::print("made by       {}\n",
+             scene.program.empty() ? "unknown" : escapeControls(scene.program));
   fmt::print("dimensions    {}, spacing {:g} m\n", scene.world.dimensions, scene.world.spacing);
   for (const SceneFluid& fluid : scene.fluids)
     fmt::print("fluid         {}: {:g} kg/m^3, {}\n", fluid.name, fluid.material.density,

@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "shoal/core/error.h"
+#include "shoal/core/escape.h"
 #include "shoal/scene/read/parameter_reference.h"
 #include "shoal/scene/scene_list.h"
 
@@ -13,7 +14,8 @@ int printScenes() {
   const auto scenes = listScenes(scenesFolder());
   if (scenes.empty())
     fail("{}: no scenes there; set SHOAL_SCENES to their folder", scenesFolder().string());
-  for (const SceneEntry& scene : scenes) fmt::print("{:<36} {}\n", scene.name, scene.title);
+  for (const SceneEntry& scene : scenes)
+    fmt::print("{:<36} {}\n", escapeControls(scene.name), escapeControls(scene.title));
   return 0;
 }
 

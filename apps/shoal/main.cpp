@@ -7,6 +7,7 @@
 #include <new>
 
 #include "commands.h"
+#include "shoal/core/escape.h"
 
 namespace {
 
@@ -33,7 +34,7 @@ int main(int argc, char** argv) {
   } catch (const std::filesystem::filesystem_error& error) {
     std::fprintf(stderr, "shoal: %s: %s\n", error.path1().c_str(), error.code().message().c_str());
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "shoal: %s\n", error.what());
+    std::fprintf(stderr, "shoal: %s\n", shoal::escapeControls(error.what()).c_str());
   }
   return 1;
 }

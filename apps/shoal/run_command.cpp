@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "finding_text.h"
 #include "progress_bar.h"
+#include "shoal/core/escape.h"
 #include "shoal/core/file.h"
 #include "shoal/core/timer.h"
 #include "shoal/output/run.h"
@@ -107,7 +108,8 @@ int runScene(const RunArguments& arguments) {
   const RunOptions options = runOptions(arguments, file, bar);
   catchSignals();
   if (!arguments.quiet)
-    say(fmt::format("{} into {}\n", scene.title.empty() ? file.stem().string() : scene.title,
+    say(fmt::format("{} into {}\n",
+                    escapeControls(scene.title.empty() ? file.stem().string() : scene.title),
                     options.folder.string()));
   // Without an arena of this size, threads beyond the number of cores would not take part.
   tbb::task_arena arena(threads.threads());

@@ -1,4 +1,5 @@
 // Malformed scenes and meshes end in success or in an Error of one line, never in anything else.
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -20,6 +21,12 @@ namespace {
 
 constexpr unsigned kFiles = 200;
 constexpr double kMostParticles = 20'000;  // larger scenes are fine but would make the test slow
+
+constexpr double kStep = 1e-4;  // s
+
+bool movesWalls(const Scene& scene) {
+  return std::ranges::any_of(scene.solids, [](const auto& solid) { return !!solid.motion; });
+}
 
 std::string contents(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -43,7 +50,7 @@ class Malformed : public testing::Test {
       if (estimateParticles(scene).total() > kMostParticles) return;
       const Assembly assembly = assemble(scene);
       examine(scene, assembly);
-      if (assembly.solids) World{worldSetup(scene, assembly)};
+      if (assembly.solids || movesWalls(scene)) World{worldSetup(scene, assembly)}.step(kStep);
       ++outcomes.succeeded;
     } catch (const Error& e) {
       const std::string message = e.what();
@@ -96,6 +103,33 @@ TEST_F(Malformed, ScenesNeverDoAnythingButSucceedOrExplain) {
   }
   EXPECT_GT(outcomes.succeeded, 5);  // else the damage is too crude to reach the deeper code
   EXPECT_GT(outcomes.refused, 50);
+}
+
+// Every formula of a scene in turn, by each of the formulas: motions, body forces, inflows,
+// profiles.
+TEST_F(Malformed, FormulasThatGiveNoNumberAreNamed) {
+  const std::string scene =
+      "format = 1\nworld = { dimensions = 2, spacing = 0.1, bodyForce = [\"A\", \"B\", 0] }\n"
+      "[[fluid]]\nname = \"w\"\nfill = { box = [[0.1, 0.1], [0.5, 0.5]] }\nvelocity = [\"C\", 0, "
+      "0]\n[[solid]]\nname = \"m\"\nmodel = \"kinematic\"\nmesh = { box = [[0, 0, -0.1], [1, 1, "
+      "0.1]] }\nmotion = { translate = [\"D\", \"E\", 0], rotate = \"F\" }\n"
+      "[[emitter]]\nname = \"e\"\nfluid = \"w\"\ncentre = [0.5, 0.9, 0]\ndirection = [0, -1, "
+      "0]\nradius = 0.1\nspeed = 1\nprofile = \"G\"\n";
+  for (const char* formula : {"log(-1)", "1/0", "0/0", "1e200^2", "-1e300", "sqrt(-1-t)"})
+    for (char place = 'A'; place <= 'G'; ++place) {
+      SCOPED_TRACE(fmt::format("{} in the place of {}", formula, place));
+      std::string text = scene;
+      for (char other = 'A'; other <= 'G'; ++other)
+        text.replace(text.find(fmt::format("\"{}\"", other)) + 1, 1,
+                     other == place ? formula : "0");
+      write("scene.toml", text);
+      Outcomes outcomes;
+      run("scene.toml", outcomes);
+      EXPECT_EQ(outcomes.succeeded + outcomes.refused, 1);
+      // Any finite angle is one.
+      const bool isMotion = place == 'D' || place == 'E' || (place == 'F' && *formula != '-');
+      EXPECT_TRUE(!isMotion || outcomes.refused == 1);
+    }
 }
 
 TEST_F(Malformed, MeshesNeverDoAnythingButSucceedOrExplain) {

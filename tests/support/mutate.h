@@ -21,7 +21,7 @@ class Mutator {
   std::size_t below(std::size_t n) { return n == 0 ? 0 : engine_() % n; }
 
   void damage(std::string& text) {
-    switch (below(8)) {
+    switch (below(10)) {
       case 0:
         return flipBit(text);
       case 1:
@@ -36,6 +36,9 @@ class Mutator {
         return putByte(text);
       case 6:
         return truncate(text);
+      case 7:
+      case 8:
+        return putFormula(text);
       default:
         return putExtremeNumber(text);
     }
@@ -88,6 +91,11 @@ class Mutator {
     text.replace(a.first, a.second, wordB);
   }
 
+  static void replaceToken(std::string& text, const std::pair<std::size_t, std::size_t>& token,
+                           const std::string& by) {
+    text.replace(token.first, token.second, by);
+  }
+
   void putExtremeNumber(std::string& text) {
     static const std::vector<std::string> extremes{
         "0",          "-1",         "1e308", "-1e308",
@@ -96,8 +104,25 @@ class Mutator {
         "4294967295", "2147483648", "1e19",  "9223372036854775807"};
     const auto numbers = tokens(text, "0123456789.");
     if (numbers.empty()) return;
-    const auto [at, length] = numbers[below(numbers.size())];
-    text.replace(at, length, extremes[below(extremes.size())]);
+    const auto& number = numbers[below(numbers.size())];
+    replaceToken(text, number, extremes[below(extremes.size())]);
+  }
+
+  // In the place of a number, or of a text such as the formula that was there.
+  void putFormula(std::string& text) {
+    static const std::vector<std::string> formulas{
+        "log(-1)",     "sqrt(0.05-t)", "1/t",        "1/0",    "1e200^2",
+        "-1e300*t",    "0/0",          "exp(t*1e6)", "t <",    "",
+        "sin(2*pi*t)", "x/x",          "((((t))))",  "1e12*t", "t > 0.01 ? 1/0 : 0",
+        "2^2^2^2^2^2", "atan2(0,0)*t"};
+    const std::string formula = '"' + formulas[below(formulas.size())] + '"';
+    const auto numbers = tokens(text, "0123456789.");
+    const std::size_t open = text.find('"', below(text.size()));
+    const std::size_t close = open == std::string::npos ? open : text.find('"', open + 1);
+    if (close != std::string::npos && below(3) == 0)
+      text.replace(open, close + 1 - open, formula);
+    else if (!numbers.empty())
+      replaceToken(text, numbers[below(numbers.size())], formula);
   }
 
   std::mt19937 engine_;

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include "shoal/core/escape.h"
+
 namespace shoal {
 
 namespace {
@@ -45,10 +47,11 @@ std::string Place::text() const {
                     : fmt::format("{}:{}", file, line);
 }
 
-Error::Error(const std::string& message) : std::runtime_error(message) {}
+// Control characters, which may come from names and contents of files, are escaped.
+Error::Error(const std::string& message) : std::runtime_error(escapeControls(message)) {}
 
 Error::Error(Place place, std::string key, const std::string& message)
-    : std::runtime_error(compose(place, key, message)),
+    : std::runtime_error(escapeControls(compose(place, key, message))),
       place_(std::move(place)),
       key_(std::move(key)) {}
 

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <vector>
 
 #include <fcntl.h>
@@ -150,7 +151,15 @@ std::uint64_t hashOfFile(const fs::path& path) {
 }
 
 std::string readFile(const fs::path& path) {
-  std::string bytes(regularFileSize(path), '\0');
+  return readFile(path, std::numeric_limits<std::uintmax_t>::max());
+}
+
+std::string readFile(const fs::path& path, std::uintmax_t most) {
+  const std::uintmax_t size = regularFileSize(path);
+  if (size > most)
+    fail("cannot read {}: it has {:.4g} GB, more than the limit of {:.4g} GB", path.string(),
+         double(size) / 1e9, double(most) / 1e9);
+  std::string bytes(size, '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   if (!file) fail("cannot read {}: check its permissions", path.string());

@@ -23,6 +23,10 @@ void writeFileKeepingPrevious(const std::filesystem::path& path,
 // The bytes of a regular file.
 std::string readFile(const std::filesystem::path& path);
 
+// The same for a file of at most `most` bytes. An Error that names the limit refuses a larger one
+// before memory is asked for.
+std::string readFile(const std::filesystem::path& path, std::uintmax_t most);
+
 // 64-bit FNV-1a of its bytes.
 std::uint64_t hashOfFile(const std::filesystem::path& path);
 

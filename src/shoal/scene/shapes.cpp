@@ -16,7 +16,10 @@ Entries Describe<FileShape>::entries() {
                         "Triangle mesh (.obj, .ply or .stl), or for a fem solid a tetrahedral one "
                         "(.msh, .vtk, .vtu or .node), relative to the folder of the scene."}},
           Param{"scale", &P::scale, 1e-9, 1e9, "", "Factor on all coordinates, applied first."},
-          Vector{"translate", &P::translate, "m", "Added to all coordinates, applied second."}};
+          Vector{"translate", &P::translate, "m", "Added to all coordinates, applied second."},
+          Choice{"repair", &P::repair,
+                 "fill-holes: loops of open edges are closed by triangles between their vertices. "
+                 "none: an open surface stays open."}};
 }
 
 Entries Describe<BoxSurface>::entries() {

@@ -21,11 +21,20 @@ struct Describe<BallShape> {
   static Entries entries();
 };
 
+enum class FileRepair { None, FillHoles };
+
+template <>
+struct EnumWords<FileRepair> {
+  static constexpr EnumWord<FileRepair> words[] = {{FileRepair::None, "none"},
+                                                   {FileRepair::FillHoles, "fill-holes"}};
+};
+
 // The path is absolute once a scene has been read.
 struct FileShape {
   std::string path;
   double scale = 1;
   Vec3d translate;  // m
+  FileRepair repair = FileRepair::None;
 };
 
 template <>

@@ -5,6 +5,7 @@
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/fluid_particles.h"
 #include "shoal/sph/kernels/kernels.h"
+#include "shoal/sph/sponge_params.h"
 
 namespace shoal {
 
@@ -16,6 +17,7 @@ struct FluidContext {
   double soundSpeed = 0;        // m/s
   Vec3d gravity;                // m/s^2
   VectorFormulaText bodyForce;  // m/s^2, of place and time
+  std::vector<SpongeParams> sponges;
   SolverParams solver;
   std::vector<FluidParams> materials;  // of each phase
   const void* own = nullptr;           // parameters of an added solver or force

@@ -58,6 +58,7 @@ FluidContext contextOf(const WorldSetup& setup, const KernelChoice& kernel, Flui
           .soundSpeed = chooseSoundSpeed(setup),
           .gravity = setup.world.gravity,
           .bodyForce = setup.world.bodyForce,
+          .sponges = setup.world.sponges,
           .solver = setup.solver,
           .materials = std::move(materials)};
 }

@@ -28,7 +28,8 @@ Entries Describe<WorldParams>::entries() {
               "twice its height upwards."},
       Words{"periodic", &P::periodic,
             "Axes of periodic boundary conditions: particles that leave the domain through "
-            "one face enter through the opposite one. Needs a domain."}};
+            "one face enter through the opposite one. Needs a domain."},
+      List{"sponge", &P::sponges, "Damping zones, which absorb waves."}};
 }
 
 Entries Describe<TimeStepParams>::entries() {

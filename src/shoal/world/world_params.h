@@ -4,6 +4,7 @@
 #include "shoal/core/parameter.h"
 #include "shoal/core/period.h"
 #include "shoal/sph/kernels/kernels.h"
+#include "shoal/sph/sponge_params.h"
 
 namespace shoal {
 
@@ -33,6 +34,7 @@ struct WorldParams {
   KernelKind kernel = KernelKind::CubicSpline;
   std::optional<Box3d> domain;  // m; particles that leave it have escaped
   std::vector<Axis> periodic;
+  std::vector<SpongeParams> sponges;
 };
 
 template <>

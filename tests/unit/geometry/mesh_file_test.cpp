@@ -8,6 +8,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/geometry/files/mesh_formats.h"
+#include "shoal/geometry/files/tetra_file.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "support/temporary_folder.h"
@@ -209,6 +210,23 @@ TEST(MeshFile, MutatedFilesNeverDoHarm) {
       }
     }
   EXPECT_GT(refused, 500);
+}
+
+TEST(MeshFile, FilesBeyondTheLimitAreRefusedBeforeTheyAreRead) {
+  const TemporaryFolder folder;
+  for (const char* name : {"huge.obj", "huge.ply", "huge.stl", "huge.msh", "huge.vtu"}) {
+    const std::filesystem::path path = folder / name;
+    std::ofstream(path).put('v');
+    std::filesystem::resize_file(path, std::uintmax_t{100} << 30);  // sparse: takes no room
+    const bool surface = path.extension() != ".msh" && path.extension() != ".vtu";
+    try {
+      surface ? void(readMesh(path)) : void(readTetraMesh(path));
+      ADD_FAILURE() << name << " was read";
+    } catch (const Error& error) {
+      EXPECT_NE(std::string(error.what()).find("more than the limit of 2 GB"), std::string::npos)
+          << error.what();
+    }
+  }
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Nozzles must give out the volume that was asked for, at the density of the fluid, whatever the
 // steps are.
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include <gtest/gtest.h>
@@ -121,17 +123,92 @@ TEST(Nozzle, GivesOutRateTimesTimeWithinALayerForAnyStep) {
   }
 }
 
-TEST(Nozzle, LayersKeepOneSpacingForAnyStep) {
-  for (const double dt : {0.013, 0.1, 0.37}) {  // in the last, three or four layers a step
+TEST(Nozzle, ColumnsKeepOneSpacingForAnyStep) {
+  for (const double dt : {0.013, 0.1, 0.37}) {  // in the last, three or four particles a step
     Jet jet(slot());
     jet.runTo(3, dt);
     EXPECT_NEAR(jet.closestPair(), kSpacing, 1e-5) << dt;
-    // A jet of uniform density is as long as the number of its layers.
-    float front = -1e9f, back = 1e9f;
-    for (const Vec3f& x : jet.fluid.x) front = std::max(front, x.x), back = std::min(back, x.x);
-    const double layers = double(jet.fluid.size()) / double(jet.nozzle.columns());
-    EXPECT_NEAR(double(front - back), (layers - 1) * kSpacing, 1e-4) << dt;
-    EXPECT_NEAR(double(front), 3, kSpacing) << "the jet leaves the mouth at time 0";
+    // A column of uniform density is as long as the number of its particles.
+    std::map<long, std::vector<float>> columns;
+    for (const Vec3f& x : jet.fluid.x) columns[std::lround(double(x.y) / kSpacing)].push_back(x.x);
+    EXPECT_EQ(columns.size(), jet.nozzle.columns());
+    for (const auto& [row, along] : columns) {
+      const auto [back, front] = std::ranges::minmax(along);
+      EXPECT_NEAR(double(front - back), (double(along.size()) - 1) * kSpacing, 1e-4) << dt;
+      EXPECT_NEAR(double(front), 3, kSpacing) << "the jet leaves the mouth at time 0";
+    }
+  }
+}
+
+namespace {
+
+// Strength of layers at the given distance: 1 for planes of particles, 0 for none.
+double layering(const Jet& jet, double distance) {
+  double re = 0, im = 0;
+  for (const Vec3f& x : jet.fluid.x) {
+    const double angle = 2 * std::numbers::pi * jet.nozzle.along(Vec3d(x)) / distance;
+    re += std::cos(angle), im += std::sin(angle);
+  }
+  return std::hypot(re, im) / double(jet.fluid.size());
+}
+
+EmitterParams pipe(double radius) {
+  EmitterParams e = slot();
+  e.nozzle.direction = {1, 2, 3};
+  e.nozzle.radius = radius;
+  return e;
+}
+
+WorldParams space() {
+  WorldParams world;
+  world.spacing = kSpacing;
+  return world;
+}
+
+}  // namespace
+
+TEST(Nozzle, AJetIsNoStackOfPlates) {
+  EmitterParams rectangle = pipe(0);
+  rectangle.nozzle.size = {0.8, 0.5};
+  for (const auto& [emitter, world] :
+       {std::pair{pipe(0.36), space()}, {pipe(0.7), space()}, {rectangle, space()}}) {
+    Jet jet(emitter, world);
+    jet.runTo(2, 0.037);
+    EXPECT_LT(layering(jet, kSpacing), 0.1);
+    EXPECT_LT(layering(jet, kSpacing / 2), 0.15);
+    EXPECT_GT(jet.closestPair(), 0.93 * kSpacing);
+  }
+}
+
+// Particles beyond any radius, and in any sector, are as many as the area there has room for.
+TEST(Nozzle, ARoundMouthGivesARoundAndEvenJet) {
+  for (const double radius : {0.25, 0.36, 0.7, 1.1}) {
+    const Nozzle nozzle(pipe(radius), space(), kernelOf(space()));
+    const Vec3d back = nozzle.params().centre - nozzle.length() * nozzle.direction();
+    const Vec3d u = normalised(cross(nozzle.direction(), {0, 0, 1}));
+    const Vec3d v = cross(nozzle.direction(), u);
+    std::vector<double> radii;
+    std::array<double, 8> widest{};
+    double uu = 0, vv = 0, uv = 0, su = 0, sv = 0;
+    for (const Vec3d& entry : nozzle.entries()) {
+      const double a = dot(entry - back, u), b = dot(entry - back, v);
+      radii.push_back(std::hypot(a, b));
+      auto& sector = widest[static_cast<std::size_t>((std::atan2(b, a) + std::numbers::pi) /
+                                                     (2 * std::numbers::pi) * 8) %
+                            8];
+      sector = std::max(sector, radii.back());
+      uu += a * a, vv += b * b, uv += a * b, su += a, sv += b;
+    }
+    EXPECT_NEAR(double(radii.size()), std::numbers::pi * sq(radius / kSpacing), 0.51);
+    for (const double w : widest) EXPECT_NEAR(w, radius, 0.9 * kSpacing) << radius;
+    for (double r = 1.5 * kSpacing; r < radius; r += kSpacing / 2) {
+      const auto within = std::ranges::count_if(radii, [&](double x) { return x < r; });
+      EXPECT_NEAR(double(within), std::numbers::pi * sq(r / kSpacing), 1.51) << radius;
+    }
+    const double n = double(radii.size());
+    EXPECT_LT(std::hypot(su, sv) / n, 0.1 * kSpacing) << "centred";
+    EXPECT_NEAR(uu / vv, 1, 0.5 * kSpacing / radius) << "as wide as high";
+    EXPECT_LT(std::abs(uv) / uu, 0.05);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "shoal/core/portable.h"
+#include "shoal/geometry/mesh/triangle_mesh.h"
 
 namespace shoal {
 
@@ -15,9 +16,11 @@ double at(const Expression& formula, double t) {
   return formula(std::array<double, 4>{0, 0, 0, t});
 }
 
-// As a coordinate of a particle has it, too.
-bool isFinite(double number) { return std::isfinite(static_cast<float>(number)); }
-bool isFinite(const Vec3d& v) { return isFinite(v.x) && isFinite(v.y) && isFinite(v.z); }
+// No grid of cells can hold places beyond.
+bool isPlace(const Vec3d& v) {
+  const auto within = [](double x) { return std::abs(x) <= kLargestCoordinate; };
+  return within(v.x) && within(v.y) && within(v.z);
+}
 
 std::string textOf(const Vec3d& v) {
   return fmt::format("({:.4g}, {:.4g}, {:.4g})", v.x, v.y, v.z);
@@ -35,14 +38,18 @@ Motion::Motion(const MotionParams& params, std::string owner)
       keyframes_(params.keyframes, params.centre),
       owner_(std::move(owner)) {
   if (!(length(params.axis) > 0)) throw Error({}, "motion.axis", "must not be zero");
-  if (!keyframes_.empty() &&
-      !(isZero(params.rotate) && std::ranges::all_of(params.translate, isZero)))
+  const bool moves = !isZero(params.rotate) || !std::ranges::all_of(params.translate, isZero);
+  if (!keyframes_.empty() && moves)
     throw Error({}, "motion.keyframes", "exclude translate and rotate; leave one of them out");
+  if (!params.waves) return;
+  if (moves || !keyframes_.empty())
+    throw Error({}, "motion.waves", "exclude translate, rotate and keyframes; leave them out");
+  waves_.emplace(*params.waves, centre_);
 }
 
 std::optional<Motion::Values> Motion::finiteValues(double t) const {
   const Values values{at(rotate_, t), translate_(Vec3d{}, t)};
-  if (isFinite(values.angle) && isFinite(values.translation)) return values;
+  if (std::isfinite(values.angle) && isPlace(values.translation)) return values;
   return std::nullopt;
 }
 
@@ -53,7 +60,7 @@ Motion::Values Motion::valuesAt(double t) const {
 
 void Motion::failAt(double t) const {
   const double angle = at(rotate_, t);
-  const bool rotation = !isFinite(angle);
+  const bool rotation = !std::isfinite(angle);
   throw Error({},
               fmt::format("{}motion.{}", owner_.empty() ? "" : owner_ + ".",
                           rotation ? "rotate" : "translate"),
@@ -72,18 +79,21 @@ Vec3d Motion::moved(const Vec3d& x, const Values& values) const {
 }
 
 Vec3d Motion::position(const Vec3d& x, double t) const {
-  if (!keyframes_.empty()) return keyframes_.pose(t)(x);
+  if (!keyframes_.empty() || waves_) return pose(t)(x);
   return moved(x, valuesAt(t));
 }
 
 Pose Motion::pose(double t) const {
   if (!keyframes_.empty()) return keyframes_.pose(t);
+  if (waves_) return waves_->pose(t);
   const Values values = valuesAt(t);
   return {moved(Vec3d{}, values), rotationBy(values.angle * axis_)};
 }
 
 Vec3d Motion::velocity(const Vec3d& x, double t) const {
   if (!keyframes_.empty()) return keyframes_.velocity(x, t);
+  if (waves_)
+    return (waves_->pose(t + kInstant)(x) - waves_->pose(t - kInstant)(x)) / (2 * kInstant);
   const auto before = finiteValues(t - kInstant), after = finiteValues(t + kInstant);
   if (before && after) return (moved(x, *after) - moved(x, *before)) / (2 * kInstant);
   const Vec3d now = moved(x, valuesAt(t));

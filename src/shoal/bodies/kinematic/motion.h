@@ -1,10 +1,12 @@
-// Prescribed rigid motion of kinematic boundaries, by formulas of time or keyframes.
+// Prescribed rigid motion of kinematic boundaries, by formulas of time, keyframes or as a wave
+// maker.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "shoal/bodies/kinematic/keyframes.h"
+#include "shoal/bodies/kinematic/wave_maker.h"
 #include "shoal/core/formula.h"
 
 namespace shoal {
@@ -37,6 +39,7 @@ class Motion {
   Expression rotate_;
   Vec3d axis_, centre_;
   Keyframes keyframes_;
+  std::optional<WaveMaker> waves_;
   std::string owner_;
 };
 

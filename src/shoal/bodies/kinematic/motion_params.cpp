@@ -11,6 +11,32 @@ Entries Describe<KeyframeParams>::entries() {
              "Rotation about the centre: a vector along the axis with the angle as its length."}};
 }
 
+Entries Describe<WaveMakerParams>::entries() {
+  using P = WaveMakerParams;
+  return {
+      Choice{"kind", &P::kind,
+             "piston: the wall moves along the direction. flap: it rotates about the centre of the "
+             "motion, which is at the bottom."},
+      Choice{"spectrum", &P::spectrum, "regular: one wave. Others: irregular waves."},
+      Required{Param{"height", &P::height, 0.0, 1e3, "m",
+                     "Height of the waves from trough to crest; of a spectrum the significant "
+                     "height, four times the standard deviation of the surface."}},
+      Required{Param{"period", &P::period, 1e-3, 1e4, "s",
+                     "Period of the waves; of a spectrum that of its peak."}},
+      Required{Param{"depth", &P::depth, 1e-6, 1e5, "m", "Depth of still water at the wall."}},
+      Param{"gravity", &P::gravity, 1e-6, 1e6, "m/s^2",
+            "Acceleration of gravity, for the length of the waves."},
+      Vector{"direction", &P::direction, "", "Direction in which the waves run."},
+      Vector{"up", &P::up, "",
+             "Direction against gravity; a flap turns about their cross product."},
+      Param{"ramp", &P::ramp, 0.0, 1e3, "periods",
+            "Duration over which the motion grows from rest to its full stroke."},
+      Param{"gamma", &P::gamma, 1.0, 20.0, "", "Peak enhancement factor of a JONSWAP spectrum."},
+      Param{"components", &P::components, 1, 10000, "",
+            "Number of sine waves that a spectrum is made of."},
+      Param{"seed", &P::seed, 0, 1000000000, "", "Seed of their phases."}};
+}
+
 Entries Describe<MotionParams>::entries() {
   using P = MotionParams;
   return {Formulas{"translate", &P::translate, "m", "Displacement at the time t."},
@@ -19,7 +45,8 @@ Entries Describe<MotionParams>::entries() {
           Vector{"centre", &P::centre, "m", "A point on the axis, before any translation."},
           List{"keyframes", &P::keyframes,
                "Poses at given times, instead of formulas; linear interpolation in between, at "
-               "rest before the first and after the last."}};
+               "rest before the first and after the last."},
+          Group{"waves", &P::waves, "Motion of a wave maker, instead of formulas."}};
 }
 
 }  // namespace shoal

@@ -90,7 +90,7 @@ void ContactSolver::storeBodies(const Movers& movers) const {
 }
 
 void ContactSolver::prepare(const Movers& movers, const ContactPairs& pairs, RigidJoints& joints,
-                            double dt, double still) {
+                            double dt, double still, double slowestBounce) {
   dt_ = dt;
   still_ = still;
   const double omega = kTwoPi * kFrequency / dt;
@@ -107,6 +107,7 @@ void ContactSolver::prepare(const Movers& movers, const ContactPairs& pairs, Rig
       },
       kTouches);
   joints_ = joints.blocks(dt, bodies_);
+  for (const JointBlock& joint : joints_) joint.applyDrive(bodies_, slowestBounce);
   joints.markTouched();
 }
 

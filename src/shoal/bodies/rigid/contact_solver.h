@@ -26,9 +26,10 @@ class ContactSolver {
   using Movers = std::vector<std::unique_ptr<ContactBody>>;
 
   // Sets up a step of length dt from the present state. Iterations end when they change no velocity
-  // by more than `still` (m/s). Sets ContactBody::touched of bodies with joints.
+  // by more than `still` (m/s). Joints rebound from their limits if they are faster than
+  // `slowestBounce` (m/s). Sets ContactBody::touched of bodies with joints.
   void prepare(const Movers& movers, const ContactPairs& pairs, RigidJoints& joints, double dt,
-               double still);
+               double still, double slowestBounce);
 
   // Velocities for the position update. Sets ContactBody::touched of bodies with contact impulses.
   void solve(const Movers& movers, int iterations);

@@ -1,9 +1,12 @@
 #include "shoal/bodies/rigid/rigid_joints.h"
 
+#include <algorithm>
+
 #include <btBulletDynamicsCommon.h>
 
 #include "shoal/bodies/rigid/bullet_convert.h"
 #include "shoal/bodies/rigid/fixed_joint.h"
+#include "shoal/bodies/rigid/guide_joint.h"
 #include "shoal/core/error.h"
 
 namespace shoal {
@@ -16,6 +19,25 @@ btVector3 pointIn(const Pose& pose, const Vec3d& point) { return toBullet(invers
 
 btVector3 axisIn(const Pose& pose, const Vec3d& axis) {
   return toBullet(rotate(conjugate(pose.rotation), normalised(axis)));
+}
+
+bool hasDrive(const JointParams& params) {
+  return params.kind == JointKind::Hinge || params.kind == JointKind::Slider;
+}
+
+// Directions that a slider or a joint of locked axes holds. A slider has all but one.
+GuideJoint::Held heldBy(const JointParams& params) {
+  const Vec3d world[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  if (params.kind == JointKind::Slider) {
+    const Vec3d along = normalised(params.axis);
+    const Vec3d across = normalised(cross(along, std::abs(along.z) < 0.9 ? world[2] : world[0]));
+    return {{across, cross(along, across)}, {world[0], world[1], world[2]}};
+  }
+  GuideJoint::Held held;
+  for (std::size_t k = 0; k < 6; ++k)
+    if (std::ranges::count(params.locked, static_cast<JointFreedom>(k)) > 0)
+      (k < 3 ? held.moves : held.turns).push_back(world[k % 3]);
+  return held;
 }
 
 }  // namespace
@@ -40,10 +62,16 @@ void RigidJoints::add(const JointParams& params, ContactBody& a, ContactBody* b)
         params.body);
   if (params.kind == JointKind::Spring) return addSpring(params, a, b);
   if (!(length(params.axis) > 0)) fail("joint.axis: must not be zero");
+  if (!hasDrive(params) && (params.limits || params.motor))
+    fail("joint: limits and motor are of use to hinges and sliders alone; leave them out");
+  if ((params.kind == JointKind::Axes) == params.locked.empty())
+    fail("joint.locked: give it to a joint of kind \"axes\", and to no other");
 
   const Pose poseA = poseOf(&a), poseB = poseOf(b);
   btRigidBody &bulletA = *a.bullet, &bulletB = b ? *b->bullet : *anchor_;
   const btVector3 inA = pointIn(poseA, params.point), inB = pointIn(poseB, params.point);
+  const Pose frameA = inverse(poseA) * Pose{params.point, {}};
+  const Pose frameB = inverse(poseB) * Pose{params.point, {}};
   std::unique_ptr<btTypedConstraint> made;
   switch (params.kind) {
     case JointKind::Ball:
@@ -54,13 +82,19 @@ void RigidJoints::add(const JointParams& params, ContactBody& a, ContactBody* b)
           bulletA, bulletB, inA, inB, axisIn(poseA, params.axis), axisIn(poseB, params.axis));
       break;
     case JointKind::Fixed:
-      made = std::make_unique<FixedJoint>(bulletA, bulletB, inverse(poseA) * Pose{params.point, {}},
-                                          inverse(poseB) * Pose{params.point, {}});
+      made = std::make_unique<FixedJoint>(bulletA, bulletB, frameA, frameB);
+      break;
+    case JointKind::Slider:
+    case JointKind::Axes:
+      made = std::make_unique<GuideJoint>(bulletA, bulletB, frameA, frameB, heldBy(params));
       break;
     case JointKind::Spring:
       return;  // springs are forces, not constraints
   }
-  joints_.push_back({std::move(made), &a, b});
+  joints_.push_back({std::move(made), &a, b, {}});
+  if (const JointDrive drive = driveOf(params); hasDrive(params) && drive.acts())
+    joints_.back().axis.emplace(params.kind == JointKind::Hinge, normalised(params.axis), frameA,
+                                frameB, drive);
 }
 
 void RigidJoints::addSpring(const JointParams& params, ContactBody& a, ContactBody* b) {
@@ -111,6 +145,8 @@ double RigidJoints::springEnergy() const {
   double energy = 0;
   for (const Spring& spring : springs_)
     energy += 0.5 * spring.stiffness * sq(stretchOf(spring).length - spring.restLength);
+  for (const Joint& joint : joints_)
+    if (joint.axis) energy += joint.axis->springEnergy(poseOf(joint.a), poseOf(joint.b));
   return energy;
 }
 
@@ -123,6 +159,8 @@ std::vector<JointBlock> RigidJoints::blocks(double dt,
     JointBlock block(*joint.constraint, dt, joint.a->number, joint.b ? joint.b->number : world);
     for (int i = 0; i < block.rowCount(); ++i, ++next)
       block.impulse[i] = next < forces_.size() ? dt * forces_[next] : 0;
+    if (joint.axis)
+      block.setAxis(joint.axis->drive(), joint.axis->at(poseOf(joint.a), poseOf(joint.b)), dt);
     block.factorise(bodies);
     blocks.push_back(block);
   }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
 
 #include "shoal/bodies/rigid/contact_body.h"
+#include "shoal/bodies/rigid/joint_axis.h"
 #include "shoal/bodies/rigid/joint_block.h"
 
 namespace shoal {
@@ -51,7 +53,8 @@ class RigidJoints {
   struct Joint {
     std::unique_ptr<btTypedConstraint> constraint;
     ContactBody* a = nullptr;
-    ContactBody* b = nullptr;  // nullptr: the world
+    ContactBody* b = nullptr;       // nullptr: the world
+    std::optional<JointAxis> axis;  // along which something acts
   };
   std::vector<Joint> joints_;
   std::vector<double> forces_;  // N or N m, of every row in the last step

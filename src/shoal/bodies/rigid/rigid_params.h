@@ -45,14 +45,45 @@ struct Describe<RigidWorldParams> {
   static Entries entries();
 };
 
-enum class JointKind { Hinge, Ball, Fixed, Spring };
+enum class JointKind { Hinge, Ball, Fixed, Spring, Slider, Axes };
 
 template <>
 struct EnumWords<JointKind> {
-  static constexpr EnumWord<JointKind> words[] = {{JointKind::Hinge, "hinge"},
-                                                  {JointKind::Ball, "ball"},
-                                                  {JointKind::Fixed, "fixed"},
-                                                  {JointKind::Spring, "spring"}};
+  static constexpr EnumWord<JointKind> words[] = {
+      {JointKind::Hinge, "hinge"},   {JointKind::Ball, "ball"},     {JointKind::Fixed, "fixed"},
+      {JointKind::Spring, "spring"}, {JointKind::Slider, "slider"}, {JointKind::Axes, "axes"}};
+};
+
+// Degrees of freedom of a joint of kind Axes, along and about the axes of the second solid.
+enum class JointFreedom { X, Y, Z, AboutX, AboutY, AboutZ };
+
+template <>
+struct EnumWords<JointFreedom> {
+  static constexpr EnumWord<JointFreedom> words[] = {
+      {JointFreedom::X, "x"},       {JointFreedom::Y, "y"},       {JointFreedom::Z, "z"},
+      {JointFreedom::AboutX, "rx"}, {JointFreedom::AboutY, "ry"}, {JointFreedom::AboutZ, "rz"}};
+};
+
+// What acts along a slider or about a hinge: position 0 is that of the start. Lengths in m, angles
+// in degrees.
+struct JointLimits {
+  std::array<double, 2> range{};
+  double restitution = 0;
+};
+
+template <>
+struct Describe<JointLimits> {
+  static Entries entries();
+};
+
+struct JointMotor {
+  double speed = 0;  // m/s or rad/s
+  double force = 0;  // N or N m, at most
+};
+
+template <>
+struct Describe<JointMotor> {
+  static Entries entries();
 };
 
 struct JointParams {
@@ -62,9 +93,13 @@ struct JointParams {
   Vec3d point;     // m
   Vec3d axis{0, 0, 1};
   std::optional<Vec3d> toPoint;  // m
-  double stiffness = 0;          // N/m
-  double damping = 0;            // N s/m
+  double stiffness = 0;          // N/m, of a hinge N m/rad
+  double damping = 0;            // N s/m, of a hinge N m s/rad
   double restLength = 0;         // m; 0: as at the start
+  double restPosition = 0;       // m or degrees from the start, of a hinge or slider
+  std::optional<JointLimits> limits;
+  std::optional<JointMotor> motor;
+  std::vector<JointFreedom> locked;
 };
 
 template <>

@@ -24,6 +24,8 @@ constexpr double kFall = 0.042;
 // Tolerance: iterations end when they change velocities by no more than this fraction of g dt.
 constexpr double kStill = 0.025;
 constexpr double kStillWithoutWeight = 1e-5;  // m/s
+// Joints that approach a limit more slowly than this, in units of g dt, come to rest there.
+constexpr double kRebound = 2;
 
 RigidMatter matterOf(const RigidShape& shape, const RigidParams& params, bool planar) {
   MassProperties p = massOf(shape, params.density, planar);
@@ -279,7 +281,8 @@ void RigidWorld::Impl::step(double t, double dt) {
   const double weight = length(gravity) * dt;  // m/s, velocity gained by gravity
   resolveImpacts(pairs.contacts(), dt, weight);
   kick(dt);
-  solver.prepare(movers, pairs, joints, dt, std::max(kStill * weight, kStillWithoutWeight));
+  solver.prepare(movers, pairs, joints, dt, std::max(kStill * weight, kStillWithoutWeight),
+                 kRebound * weight);
   solver.solve(movers, params.iterations);
   drift(dt);
   solver.relax(movers, joints, (params.iterations + 1) / 2);

@@ -35,14 +35,7 @@ std::string readBytes(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error))
     throw Error(Place{path.string()}, "", "there is no such file; check the path");
-  const auto size = std::filesystem::file_size(path, error);
-  std::ifstream in(path, std::ios::binary);
-  if (error || !in)
-    throw Error(Place{path.string()}, "", "cannot be opened; check its permissions");
-  std::string bytes(size, '\0');
-  if (!in.read(bytes.data(), static_cast<std::streamsize>(size)))
-    throw Error(Place{path.string()}, "", "cannot be read to its end; check the disk");
-  return bytes;
+  return readFile(path, kLargestMeshFile);
 }
 
 }  // namespace

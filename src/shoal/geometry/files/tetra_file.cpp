@@ -5,6 +5,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
+#include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/files/tetra_formats.h"
 
 namespace shoal {
@@ -64,14 +65,15 @@ namespace {
 
 template <TetraMesh (*Parse)(std::string_view bytes, const std::string& file)>
 TetraMesh readOne(const std::filesystem::path& path) {
-  return Parse(readFile(path), path.string());
+  return Parse(readFile(path, kLargestMeshFile), path.string());
 }
 
 TetraMesh readTetgen(const std::filesystem::path& path) {
   std::filesystem::path nodes = path, elements = path;
   nodes.replace_extension(".node");
   elements.replace_extension(".ele");
-  return parseTetgen(readFile(nodes), nodes.string(), readFile(elements), elements.string());
+  return parseTetgen(readFile(nodes, kLargestMeshFile), nodes.string(),
+                     readFile(elements, kLargestMeshFile), elements.string());
 }
 
 struct Format {

@@ -183,9 +183,12 @@ void requireVolume(const RepairedMesh& m) {
   const std::vector<EdgeUse> uses = sortedUses(m.mesh);
   for (std::size_t i = 0; i < uses.size(); i += 2)
     if (i + 1 == uses.size() || uses[i].edge != uses[i + 1].edge)
-      fail("{} has an open edge from {} to {} ({}); close the surface", m.placeOf(uses[i].triangle),
-           pointText(m.mesh.vertices[uses[i].edge.first]),
-           pointText(m.mesh.vertices[uses[i].edge.second]), checkMesh(m.mesh).summary());
+      fail(
+          "{} has an open edge from {} to {} ({}); close the surface, or let repair = "
+          "\"fill-holes\" of its "
+          "file do it",
+          m.placeOf(uses[i].triangle), pointText(m.mesh.vertices[uses[i].edge.first]),
+          pointText(m.mesh.vertices[uses[i].edge.second]), checkMesh(m.mesh).summary());
   if (const auto crossing = firstCrossing(m.mesh))
     fail("{} passes through triangle {} at {}; part them", m.placeOf(crossing->first),
          m.origin[crossing->second], pointText(crossing->place));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
@@ -85,6 +86,23 @@ double thicknessAt(const TriangleMesh& mesh, const BoxTree<double>& tree, const 
   return nearest * size;
 }
 
+struct ThinPlace {
+  double thickness;  // m
+  Vec3d place;
+};
+
+// Where the body is thinnest, if it is thinner there than elements of this size.
+std::optional<ThinPlace> thinnest(const TriangleMesh& closed, const BoxTree<double>& tree,
+                                  double size) {
+  const std::vector<SurfacePoint> points = pointsOn(closed, size / 2);
+  std::vector<double> thickness(points.size());
+  parallelFor(points.size(),
+              [&](std::size_t i) { thickness[i] = thicknessAt(closed, tree, points[i], size); });
+  const auto least = std::min_element(thickness.begin(), thickness.end());
+  if (!(*least < size)) return std::nullopt;
+  return ThinPlace{*least, points[static_cast<std::size_t>(least - thickness.begin())].place};
+}
+
 std::string pointText(const Vec3d& p) {
   return fmt::format("({:.4g}, {:.4g}, {:.4g})", p.x, p.y, p.z);
 }
@@ -99,14 +117,21 @@ std::ptrdiff_t eulerNumber(const TriangleMesh& mesh) {
 
 void requireThickness(const TriangleMesh& closed, double size) {
   const BoxTree<double> tree = triangleTree(closed);
-  const std::vector<SurfacePoint> points = pointsOn(closed, size / 2);
-  std::vector<double> thickness(points.size());
-  parallelFor(points.size(),
-              [&](std::size_t i) { thickness[i] = thicknessAt(closed, tree, points[i], size); });
-  const auto least = std::min_element(thickness.begin(), thickness.end());
-  if (!(*least < size)) return;
-  fail("the body is {:.3g} m thick at {}, thinner than its elements of {:.3g} m; lower size",
-       *least, pointText(points[static_cast<std::size_t>(least - thickness.begin())].place), size);
+  const auto thin = thinnest(closed, tree, size);
+  if (!thin) return;
+  // Smaller elements ask at more points, where the body may be thinner yet.
+  constexpr int kMostRounds = 30;
+  constexpr double kMargin = 0.98;  // so that a value of three digits works, too
+  double works = kMargin * thin->thickness;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const auto thinner = thinnest(closed, tree, works);
+    if (!thinner) break;
+    works = kMargin * thinner->thickness;
+  }
+  fail(
+      "the body is {:.3g} m thick at {}, thinner than its elements of {:.3g} m; lower size to "
+      "{:.3g} m",
+      thin->thickness, pointText(thin->place), size, kMargin * works);
 }
 
 void requireLikeness(const TetraMesh& mesh, const TriangleMesh& closed, double size) {

@@ -1,6 +1,8 @@
 #include "shoal/scene/assemble/mesh_loading.h"
 
 #include "shoal/geometry/files/mesh_file.h"
+#include "shoal/geometry/repair/hole_filling.h"
+#include "shoal/geometry/repair/mesh_repair.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 
 namespace shoal {
@@ -9,6 +11,11 @@ TriangleMesh loadFile(const FileShape& file) {
   TriangleMesh mesh = readMesh(file.path);
   transform(mesh, file.scale, file.translate);
   requireUsable(mesh);
+  if (file.repair == FileRepair::None) return mesh;
+  // Corners of one place become one vertex before, and faces are turned like their neighbours: only
+  // then are open edges those of holes.
+  mesh = repaired(mesh).mesh;
+  fillHoles(mesh);
   return mesh;
 }
 

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "shoal/core/error.h"
+#include "shoal/core/escape.h"
 
 namespace shoal {
 
@@ -81,13 +82,7 @@ class NestingCheck {
 }  // namespace
 
 std::string printable(std::string_view text) {
-  std::string line;
-  for (const char c : text.substr(0, kLongestQuote)) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-      line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    else
-      line += c;
-  }
+  const std::string line = escapeControls(text.substr(0, kLongestQuote));
   return text.size() > kLongestQuote ? line + "..." : line;
 }
 

@@ -8,6 +8,7 @@
 #include "shoal/sph/forces/explicit_viscosity.h"
 #include "shoal/sph/forces/gravity.h"
 #include "shoal/sph/forces/implicit_viscosity.h"
+#include "shoal/sph/forces/sponge.h"
 #include "shoal/sph/forces/surface_tension.h"
 
 namespace shoal {
@@ -41,6 +42,10 @@ Made makeBodyForce(const FluidContext& c) {
   return std::make_unique<BodyForce>(force);
 }
 
+Made makeSponge(const FluidContext& c) {
+  return c.sponges.empty() ? nullptr : std::make_unique<Sponge>(c.sponges);
+}
+
 Made makeViscosity(const FluidContext& c) {
   const ViscosityParams& params = c.solver.viscosity;
   const auto viscous = [](const FluidParams& material) { return material.viscosity > 0; };
@@ -68,6 +73,7 @@ std::vector<FluidForceKind> FluidForceKind::builtIn() {
       {{"cohesion", "Attraction between particles, and of boundaries."}, makeCohesion},
       {{"surfaceTension", "Tension of free surfaces."}, makeSurfaceTension},
       {{"bodyForce", "A force per mass, of place and time."}, makeBodyForce},
+      {{"sponge", "Damping zones."}, makeSponge},
       {{"viscosity", "Friction within the fluid."}, makeViscosity},
   };
 }

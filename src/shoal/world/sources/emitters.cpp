@@ -35,12 +35,13 @@ Emitters::Emitters(std::vector<Nozzle> nozzles, const std::vector<std::string>& 
   std::uint32_t tag = 1;
   for (Nozzle& nozzle : nozzles) {
     const auto phase = std::find(fluids.begin(), fluids.end(), nozzle.fluid());
-    const std::size_t columns = nozzle.columns();
-    // The next layer starts half a spacing behind the first.
+    std::vector<Column> columns;
+    for (std::size_t c = 0; c < nozzle.columns(); ++c)
+      columns.push_back({nozzle.lead(c), 0, false});
+    const auto count = static_cast<std::uint32_t>(columns.size());
     emitters_.push_back({std::move(nozzle), static_cast<std::uint32_t>(phase - fluids.begin()), tag,
-                         false, false, 0, 0,
-                         std::vector<Column>(columns, {spacing_ / 2, 0, false})});
-    tag += static_cast<std::uint32_t>(columns);
+                         false, false, 0, 0, std::move(columns)});
+    tag += count;
   }
 }
 

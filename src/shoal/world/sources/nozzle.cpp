@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "shoal/core/portable.h"
+#include "shoal/world/sources/jet_pattern.h"
 
 namespace shoal {
 
@@ -27,38 +28,31 @@ Frame frameOf(const NozzleParams& params, const Vec3d& direction, int dimensions
   return {across, cross(across, direction)};
 }
 
-using Offsets = std::vector<std::array<double, 2>>;  // in spacings, from the axis
-
-// Rows of the given numbers of particles, centred.
-Offsets rectangle(long across, long up) {
-  Offsets offsets;
-  for (long j = 0; j < up; ++j)
-    for (long i = 0; i < across; ++i)
-      offsets.push_back({double(i) - double(across - 1) / 2, double(j) - double(up - 1) / 2});
-  return offsets;
-}
-
 // The points of a square lattice within a circle: with a point on the axis, or four around it,
 // whichever comes closer to the circle's area.
-Offsets disc(double radius) {
+ColumnSites latticeDisc(double radius) {
   const double area = std::numbers::pi * sq(radius);
   const long widest = 2 * static_cast<long>(std::ceil(radius)) + 1;
-  Offsets best;
+  ColumnSites best;
   for (const long width : {widest, widest + 1}) {
-    Offsets some = rectangle(width, width);
-    std::erase_if(some, [&](const auto& o) { return sq(o[0]) + sq(o[1]) > sq(radius); });
-    const auto error = [&](const Offsets& o) { return std::abs(double(o.size()) - area); };
+    ColumnSites some = rectangle(width, width);
+    std::erase_if(some, [&](const ColumnSite& s) { return sq(s.across) + sq(s.up) > sq(radius); });
+    const auto error = [&](const ColumnSites& s) { return std::abs(double(s.size()) - area); };
     if (best.empty() || (!some.empty() && error(some) < error(best))) best = std::move(some);
   }
   return best;
 }
 
-Offsets mouth(const NozzleParams& params, double spacing, int dimensions) {
+// Jets are even, since layers of particles would show as a stack of plates that drift apart.
+// Inflows continue fluid in a channel, as the lattice that it started from.
+ColumnSites mouth(const NozzleParams& params, double spacing, int dimensions, bool isJet) {
   const auto count = [&](double width) { return std::max(1L, std::lround(width / spacing)); };
-  if (dimensions == 2)
-    return rectangle(count(params.radius > 0 ? 2 * params.radius : params.size[0]), 1);
-  if (params.radius > 0) return disc(params.radius / spacing);
-  return rectangle(count(params.size[0]), count(params.size[1]));
+  const bool flat = dimensions == 2;
+  if (params.radius > 0 && !flat)
+    return isJet ? roundJet(params.radius / spacing) : latticeDisc(params.radius / spacing);
+  const long across = count(params.radius > 0 ? 2 * params.radius : params.size[0]);
+  const long up = flat ? 1 : count(params.size[1]);
+  return isJet ? rectangularJet(across, up) : rectangle(across, up);
 }
 
 std::size_t pipeLayers(const KernelChoice& kernel, double spacing) {
@@ -69,25 +63,27 @@ std::size_t pipeLayers(const KernelChoice& kernel, double spacing) {
 
 Nozzle::Nozzle(std::string name, std::string formulaKey, std::string fluid,
                const NozzleParams& params, const FormulaText& formula, const WorldParams& world,
-               const KernelChoice& kernel)
+               const KernelChoice& kernel, bool isJet)
     : name_(std::move(name)),
       formulaKey_(std::move(formulaKey)),
       fluid_(std::move(fluid)),
       params_(params),
       formula_(formula.text, kFormulaVariables),
+      opensAtEnd_(isJet),
       spacing_(world.spacing),
       layers_(pipeLayers(kernel, world.spacing)),
       direction_(normalised(params.direction)) {
   const Frame frame = frameOf(params, direction_, world.dimensions);
   const Vec3d back = params.centre - length() * direction_;
-  for (const auto& [across, up] : mouth(params, spacing_, world.dimensions))
-    entry_.push_back(back + (across * spacing_) * frame.across + (up * spacing_) * frame.up);
+  for (const ColumnSite& s : mouth(params, spacing_, world.dimensions, isJet)) {
+    entry_.push_back(back + (s.across * spacing_) * frame.across + (s.up * spacing_) * frame.up);
+    lead_.push_back(s.phase * spacing_);
+  }
 }
 
 Nozzle::Nozzle(const EmitterParams& emitter, const WorldParams& world, const KernelChoice& kernel)
     : Nozzle(emitter.name, fmt::format("emitter.{}.profile", emitter.name), emitter.fluid,
-             emitter.nozzle, emitter.profile, world, kernel) {
-  opensAtEnd_ = true;
+             emitter.nozzle, emitter.profile, world, kernel, true) {
   // The rate refers to the particles, since columns cover the mouth only approximately.
   const double perColumn = world.particleVolume * portable::pow(spacing_, world.dimensions - 1);
   factor_ = emitter.speed > 0 ? emitter.speed
@@ -96,7 +92,7 @@ Nozzle::Nozzle(const EmitterParams& emitter, const WorldParams& world, const Ker
 
 Nozzle::Nozzle(const InflowParams& inflow, const WorldParams& world, const KernelChoice& kernel)
     : Nozzle(inflow.name, fmt::format("inflow.{}.speed", inflow.name), inflow.fluid, inflow.nozzle,
-             inflow.speed, world, kernel) {}
+             inflow.speed, world, kernel, false) {}
 
 Box3d Nozzle::bounds() const {
   Box3d box;

@@ -11,8 +11,10 @@
 
 namespace shoal {
 
-// Particles enter on a square lattice at the back of the pipe and are driven along it in columns,
-// at one spacing from their neighbours, until they leave at the mouth.
+// Particles enter at the back of the pipe and are driven along it in columns, at one spacing from
+// the next of their column, until they leave at the mouth. Columns of an inflow stand on a square
+// lattice and move in layers. Those of an emitter are shifted against each other along the pipe,
+// and fill a round mouth evenly by a spiral.
 class Nozzle {
  public:
   Nozzle(const EmitterParams& emitter, const WorldParams& world, const KernelChoice& kernel);
@@ -29,6 +31,8 @@ class Nozzle {
   double length() const { return static_cast<double>(layers_) * spacing_; }
   const Vec3d& direction() const { return direction_; }
   const std::vector<Vec3d>& entries() const { return entry_; }  // of the columns
+  // Distance of the first particle of a column from its entry, less than a spacing, m.
+  double lead(std::size_t column) const { return lead_[column]; }
   Vec3d place(std::size_t column, double along) const {
     return entry_[column] + along * direction_;
   }
@@ -45,7 +49,8 @@ class Nozzle {
 
  private:
   Nozzle(std::string name, std::string formulaKey, std::string fluid, const NozzleParams& params,
-         const FormulaText& formula, const WorldParams& world, const KernelChoice& kernel);
+         const FormulaText& formula, const WorldParams& world, const KernelChoice& kernel,
+         bool isJet);
 
   std::string name_;
   std::string formulaKey_;  // such as "inflow.tap.speed"
@@ -58,6 +63,7 @@ class Nozzle {
   std::size_t layers_;
   Vec3d direction_;
   std::vector<Vec3d> entry_;  // m
+  std::vector<double> lead_;  // m
 };
 
 // All emitters, then all inflows.

@@ -1,0 +1,106 @@
+// Waves of a piston and of a flap have the height and length of linear theory, and a damping zone
+// absorbs them.
+#include <complex>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "shoal/bodies/kinematic/wave_maker.h"
+#include "validation/framework/fluid_run.h"
+
+namespace shoal::validation {
+namespace {
+
+using Complex = std::complex<double>;
+constexpr double kPi = std::numbers::pi;
+constexpr double kPeriod = 1.3, kDepth = 0.5, kHeight = 0.06;  // as in the scene
+constexpr double kWindow = 0.4;                                // m, of a gauge
+
+// Elevation of the surface: the volume of fluid about x, seen through a Hann window.
+double elevation(const World& world, double x) {
+  double sum = 0;
+  for (const Vec3f& p : world.fluid().x) {
+    const double d = (double(p.x) - x) / kWindow;
+    if (std::abs(d) < 0.5) sum += (1 + std::cos(2 * kPi * d)) / kWindow;
+  }
+  return sq(world.spacing()) * sum - kDepth;
+}
+
+// What the window leaves of a wave of this wave number.
+double passed(double k) {
+  const double half = k * kWindow / 2;
+  return std::sin(half) / half / (1 - sq(half / kPi));
+}
+
+struct Waves {
+  double waveNumber = 0, incident = 0, reflected = 0;  // 1/m, m, m
+  double residual = 0;
+};
+
+// Least squares over all gauges [MF80]: amplitudes = a exp(-i k x) + b exp(i k x).
+Waves fit(const std::vector<double>& x, const std::vector<Complex>& amplitudes, double k) {
+  Complex cross = 0, ra = 0, rb = 0;
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    const Complex turn = std::polar(1.0, k * x[j]);
+    cross += turn * turn;
+    ra += turn * amplitudes[j];
+    rb += std::conj(turn) * amplitudes[j];
+  }
+  const double n = double(x.size());
+  const double determinant = n * n - std::norm(cross);
+  const Complex a = (n * ra - cross * rb) / determinant;
+  const Complex b = (n * rb - std::conj(cross) * ra) / determinant;
+  Waves waves{k, std::abs(a) / passed(k), std::abs(b) / passed(k), 0};
+  for (std::size_t j = 0; j < x.size(); ++j)
+    waves.residual +=
+        std::norm(amplitudes[j] - a * std::polar(1.0, -k * x[j]) - b * std::polar(1.0, k * x[j]));
+  return waves;
+}
+
+Waves wavesOf(const std::vector<std::string>& assignments) {
+  const Scene scene = readScene(
+      std::filesystem::path(SHOAL_SOURCE_DIR) / "scenes/examples/wave-flume.toml", assignments);
+  World world(worldSetup(scene, assemble(scene)));
+  constexpr int kGauges = 13, kSamples = 16, kPeriods = 4;
+  std::vector<double> x;
+  for (int j = 0; j < kGauges; ++j) x.push_back(1.8 + 0.2 * j);
+  std::vector<Complex> amplitudes(kGauges);
+  // By then the front has passed the last gauge, and the start has been over for two periods.
+  const double start = 6 * kPeriod;
+  for (int s = 0; s < kSamples * kPeriods; ++s) {
+    const double t = start + kPeriod * s / kSamples;
+    runUntil(world, t, [] {});
+    for (int j = 0; j < kGauges; ++j)
+      amplitudes[j] +=
+          elevation(world, x[j]) * std::polar(2.0 / (kSamples * kPeriods), -2 * kPi * t / kPeriod);
+  }
+  Waves best{0, 0, 0, 1e9};
+  const double theory = waveNumber(kPeriod, kDepth, 9.81);
+  for (double k = 0.8 * theory; k < 1.2 * theory; k += 0.002 * theory)
+    if (const Waves waves = fit(x, amplitudes, k); waves.residual < best.residual) best = waves;
+  return best;
+}
+
+void expectLinearTheory(const Waves& waves) {
+  EXPECT_NEAR(2 * waves.incident / kHeight, 1, 0.05);
+  EXPECT_NEAR(waveNumber(kPeriod, kDepth, 9.81) / waves.waveNumber, 1, 0.05) << "length";
+  EXPECT_LT(waves.reflected / waves.incident, 0.05);
+  fmt::print("height {:.4f}, length {:.4f} of theory, reflection {:.4f}\n",
+             2 * waves.incident / kHeight, waveNumber(kPeriod, kDepth, 9.81) / waves.waveNumber,
+             waves.reflected / waves.incident);
+}
+
+TEST(WaveFlumeLong, APistonMakesWavesOfLinearTheory) { expectLinearTheory(wavesOf({})); }
+
+TEST(WaveFlumeLong, AFlapMakesWavesOfLinearTheory) {
+  expectLinearTheory(wavesOf({"solid.piston.motion.waves.kind=flap"}));
+}
+
+// The measurement sees a wave that comes back.
+TEST(WaveFlumeLong, WithoutADampingZoneWavesAreReflected) {
+  const Waves waves = wavesOf({"world.sponge[0].rate=0"});
+  EXPECT_GT(waves.reflected / waves.incident, 0.3);
+}
+
+}  // namespace
+}  // namespace shoal::validation
