@@ -3,6 +3,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -26,6 +27,19 @@ std::string holderOf(int file) {
   return id.empty() ? "another process" : "process " + id;
 }
 
+// Replaces what the file holds; a short write is continued.
+bool replaceText(int file, std::string_view text) {
+  if (::ftruncate(file, 0) != 0) return false;
+  for (off_t at = 0; !text.empty();) {
+    const ssize_t written = ::pwrite(file, text.data(), text.size(), at);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+    at += written;
+  }
+  return true;
+}
+
 }  // namespace
 
 RunLock::RunLock(const RunFolder& folder)
@@ -38,10 +52,7 @@ RunLock::RunLock(const RunFolder& folder)
     fail("{}: {} runs here; wait until it ends, stop it, or choose another folder with --out",
          folder.path().string(), holder);
   }
-  const std::string id = fmt::format("{}\n", ::getpid());
-  const bool written = ::ftruncate(file_, 0) == 0 &&
-                       ::pwrite(file_, id.data(), id.size(), 0) == static_cast<ssize_t>(id.size());
-  if (written) return;
+  if (replaceText(file_, fmt::format("{}\n", ::getpid()))) return;
   const int reason = errno;
   ::close(file_);
   fail("cannot write {}: {}", folder.lock().string(), std::strerror(reason));

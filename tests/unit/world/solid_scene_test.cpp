@@ -48,6 +48,28 @@ TEST(SolidScene, KeysOfTheModelMayStandAtTheLevelOfTheSolid) {
   EXPECT_FALSE(flat == sceneOf(kBeam + "young = 3e5\ndensity = 1100\n"));
 }
 
+TEST(SolidScene, JointsHaveLimitsMotorsAndLockedAxes) {
+  const std::string slider =
+      "[[joint]]\nkind = \"slider\"\nbody = \"ball\"\npoint = [0, 1, 0]\naxis = [0, 1, 0]\n";
+  const std::string limits = slider + "limits = { range = [-0.3, 0.1] }\n";
+  const std::string motor = slider + "motor = { speed = 0.5, force = 1e4 }\n";
+  const std::string locked =
+      "[[joint]]\nkind = \"axes\"\nbody = \"ball\"\nlocked = [\"y\", \"rx\", \"rz\"]\n";
+  const auto heightAfter = [](const std::string& joint) {
+    const Scene scene = sceneOf(kBall + joint);
+    EXPECT_EQ(parseScene(writeScene(scene), "s.toml"), scene);
+    const auto world = makeWorld(scene);
+    advanceTo(*world, 1);
+    return world->solids()->findRigid("ball").centre().y;
+  };
+  EXPECT_LT(heightAfter(slider), -3);
+  EXPECT_NEAR(heightAfter(limits), 0.7, 1e-3);
+  EXPECT_NEAR(heightAfter(motor), 1.5, 1e-2);
+  EXPECT_NEAR(heightAfter(locked), 1, 1e-3);
+  EXPECT_THAT(faultOf(kBall + locked + "motor = { speed = 1, force = 1 }\n"),
+              HasSubstr("hinges and sliders"));
+}
+
 TEST(SolidScene, WrittenSceneReadsBackTheSame) {
   const Scene scene = sceneOf(
       kBall + "mass = 3\nspin = [0, 1, 0]\nrotation = [0, 30, 0]\ncontact = { friction = 0.1 }\n" +
