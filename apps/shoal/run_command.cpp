@@ -76,6 +76,8 @@ int runScene(const RunArguments& arguments) {
   if (arguments.steps >= 0) options.steps = arguments.steps;
   options.stop = &stopRequested;
   ProgressBar bar(arguments.quiet);
+  if (!arguments.quiet)
+    options.onStartNote = [](const std::string& note) { fmt::print("{}\n", note); };
   options.onProgress = [&](const Progress& progress) { bar.show(progress); };
 
   std::signal(SIGINT, requestStop);

@@ -51,6 +51,34 @@ void resume(World& world, const RunFolder& folder, const Scene& scene) {
   readCheckpoint(folder.checkpoint(), world);
 }
 
+// The scene with the copy of the start that a run folder keeps.
+Scene resumedScene(Scene scene, const RunFolder& folder) {
+  if (scene.start) scene.start->from = folder.startState().string();
+  return scene;
+}
+
+std::filesystem::path startFile(const StartParams& start) {
+  const std::filesystem::path from = start.from;
+  return std::filesystem::is_directory(from) ? RunFolder(from).checkpoint() : from;
+}
+
+// A run that starts in the folder of the one that it starts from would remove that.
+void requireOtherFolder(const Scene& scene, const RunFolder& folder) {
+  std::error_code code;
+  if (scene.start &&
+      std::filesystem::equivalent(startFile(*scene.start).parent_path(), folder.path(), code))
+    fail("{}: is the folder of the run that it starts from; choose another with --out",
+         folder.path().string());
+}
+
+void keepStart(const Scene& scene, const RunFolder& folder) {
+  if (!scene.start) return;
+  replaceFileAtomically(folder.startState(), [&](const std::filesystem::path& fresh) {
+    std::filesystem::copy_file(startFile(*scene.start), fresh,
+                               std::filesystem::copy_options::overwrite_existing);
+  });
+}
+
 // Frame k is written at time k / fps; a world at a frame's time has written it.
 class FrameSchedule {
  public:
@@ -73,12 +101,18 @@ class Runner {
         options_(options),
         folder_(options.folder),
         sceneText_(writeScene(scene_)),
-        assembly_(assemble(scene_)),
+        assembly_(assemble(options.resume ? resumedScene(scene_, folder_) : scene_)),
         world_(worldSetup(scene_, assembly_)) {
-    if (options_.resume)
+    if (options_.resume) {
       resume(world_, folder_, scene_);
-    else
+    } else {
+      requireOtherFolder(scene_, folder_);
       folder_.prepare();
+      keepStart(scene_, folder_);
+      if (options_.onStartNote)
+        for (const std::string& note : assembly_.notes) options_.onStartNote(note);
+    }
+    if (world_.solids()) world_.recordLoads(scene_.run.bodiesEvery);
     writeFileAtomically(folder_.scene(), sceneText_);
     recorder_.emplace(folder_, scene_, world_, options_.resume);
     recorder_->writeWalls(assembly_);

@@ -25,6 +25,8 @@ struct RunOptions {
   std::optional<long> steps;                // stop after so many steps of this call
   const std::atomic<bool>* stop = nullptr;  // set from outside: finish the step and stop
   std::function<void(const Progress&)> onProgress;
+  // Of a scene that starts from another run: what it takes over, a line each.
+  std::function<void(const std::string&)> onStartNote;
 };
 
 struct RunResult {

@@ -92,10 +92,21 @@ struct RunParams {
   double checkpointEvery = 60;  // s of wall time
   int statsEvery = 1;           // steps
   double ledgerEvery = 0;       // s
+  double bodiesEvery = 0;       // s
 };
 
 template <>
 struct Describe<RunParams> {
+  static Entries entries();
+};
+
+// The state of another run that a run starts from.
+struct StartParams {
+  std::string from;
+};
+
+template <>
+struct Describe<StartParams> {
   static Entries entries();
 };
 
@@ -105,6 +116,7 @@ struct Scene {
   std::vector<std::string> cite;
   std::string program;
   RunParams run;
+  std::optional<StartParams> start;
   WorldParams world;
   TimeStepParams timeStep;
   std::vector<SceneFluid> fluids;

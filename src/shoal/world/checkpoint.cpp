@@ -268,6 +268,29 @@ double checkpointTime(const std::filesystem::path& path) {
   return time;
 }
 
+SavedState readSavedState(const std::filesystem::path& path) {
+  SavedState saved;
+  withCheckpoint(path, [&](hid_t file) {
+    saved.scene = readText(file, "scene");
+    saved.time = readNumber<double>(file, "time", H5T_NATIVE_DOUBLE);
+    saved.solids = readReals(file, "solids");
+    const auto particles = readNumber<std::uint64_t>(file, "particles", H5T_NATIVE_UINT64);
+    FluidParticles fluid;
+    const std::array<FieldBase*, 3> fields{&fluid.x, &fluid.v, &fluid.phase};
+    std::size_t bytesEach = 0;
+    for (const FieldBase* field : fields) bytesEach += field->elementSize();
+    if (particles > sizeOf(file) / bytesEach)
+      fail("it claims {} particles, more than its {} bytes can hold", particles, sizeOf(file));
+    fluid.set.resize(particles);
+    const HdfHandle group(H5Gopen2(file, "fluid", H5P_DEFAULT), H5Gclose, "find its fluid");
+    for (FieldBase* field : fields) readField(group, *field);
+    saved.positions.assign(fluid.x.begin(), fluid.x.end());
+    saved.velocities.assign(fluid.v.begin(), fluid.v.end());
+    saved.phases.assign(fluid.phase.begin(), fluid.phase.end());
+  });
+  return saved;
+}
+
 void readCheckpoint(const std::filesystem::path& path, World& world) {
   withCheckpoint(path, [&](hid_t file) {
     const World::Snapshot clock = readClock(file, world);

@@ -11,6 +11,7 @@
 #include "shoal/world/divergence.h"
 #include "shoal/world/fluid_model.h"
 #include "shoal/world/initial_fluid.h"
+#include "shoal/world/schedule.h"
 #include "shoal/world/sources/sources.h"
 
 namespace shoal {
@@ -67,6 +68,7 @@ World::World(const WorldSetup& setup)
   solver_->initialiseAdded(fluid_, {0, fluid_.size()});
   hasFluid_ = sources_ || fluid_.size() > 0;
   if (setup.solids) solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
+  if (solids_ && setup.earlier) solids_->takeOver(*setup.earlier);
   couple(setup);
 }
 
@@ -124,7 +126,7 @@ StepReport World::step(double notBeyond) {
 
   // 7. Probes see the state at the end.
   if (needed.loads) collectLoads(share);
-  finish(report, end);
+  finish(report, end, share);
   return report;
 }
 
@@ -139,7 +141,7 @@ StepReport World::stepSolids(double notBeyond) {
   time_ = end;
   placeBoundary();
   rebuildNeighbours();
-  finish(report, end);
+  finish(report, end, 1);
   return report;
 }
 
@@ -260,12 +262,12 @@ void World::collectLoads(double share) {
     for (const LoadsOnSolid& byFluid : coupling->loads()) loads_.setFluidLoads(byFluid, share);
 }
 
-void World::finish(StepReport& report, double end) {
+void World::finish(StepReport& report, double end, double share) {
   time_ = end;
   report.step = ++steps_;
   report.time = time_;
   report.solver = solver_->report();
-  probes_.observe(probeView(), report.before);
+  probes_.observe(probeView(share), report.before);
 }
 
 // No particle may move further than its radius in a step: a step in which
@@ -355,6 +357,9 @@ double World::endOfStep(double dt, double notBeyond) const {
 Probes::Needs World::needs(double end, double notBeyond) const {
   Probes::Needs needs = probes_.needs(time_, end);
   needs.loads = needs.loads || watchWalls_;
+  if (recordLoads_)
+    needs.loads = needs.loads || end == notBeyond ||
+                  (*recordLoads_ > 0 && dueBetween(time_, end, *recordLoads_));
   needs.pressure = needs.pressure || watchPressure_ || end == notBeyond;
   return needs;
 }
@@ -363,16 +368,17 @@ void World::examine() {
   rebuildNeighbours();
   for (const auto& coupling : couplings()) coupling->prepare();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
-  if (probes_.needs(Probes::kBeforeAll, time_).loads) {
+  if (recordLoads_ || probes_.needs(Probes::kBeforeAll, time_).loads) {
     computeBoundaryForces(true);
     collectLoads(0);
   }
-  probes_.observe(probeView(), Probes::kBeforeAll);
+  probes_.observe(probeView(1), Probes::kBeforeAll);
 }
 
-ProbeView World::probeView() const {
-  return {fluid_,           walls(),        fluidGrid_, boundary_->grid(), kernel_, period_,
-          loads_.centres(), loads_.loads(), time_};
+ProbeView World::probeView(double share) const {
+  return {fluid_,  *boundary_, walls(),          fluidGrid_,     boundary_->grid(),
+          kernel_, period_,    loads_.centres(), loads_.loads(), time_,
+          share};
 }
 
 std::vector<Vec3d> World::wallForces() const {
