@@ -18,13 +18,6 @@ constexpr int kWidth = 24;       // characters of the bar, where there is room
 constexpr int kNarrowest = 4;    // characters below which a bar tells nothing
 constexpr std::string_view kFrame = "[] ";
 
-std::string duration(double seconds) {
-  const long s = std::max(0L, std::lround(seconds));
-  if (s < 60) return fmt::format("{} s", s);
-  if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
-  return fmt::format("{} h {:02} min", s / 3600, s % 3600 / 60);
-}
-
 double shareOf(const Progress& p) {
   return p.until > 0 ? std::clamp(p.time / p.until, 0.0, 1.0) : 1;
 }
@@ -38,6 +31,13 @@ int terminalColumns() {
 }
 
 }  // namespace
+
+std::string duration(double seconds) {
+  const long s = std::max(0L, std::lround(seconds));
+  if (s < 60) return fmt::format("{} s", s);
+  if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
+  return fmt::format("{} h {:02} min", s / 3600, s % 3600 / 60);
+}
 
 ProgressBar::ProgressBar(bool quiet) : quiet_(quiet), terminal_(isatty(STDOUT_FILENO) != 0) {}
 
