@@ -1,64 +1,60 @@
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <memory>
-#include <sstream>
 
 #include <fmt/core.h>
 
 #include "commands.h"
-#include "shoal/core/error.h"
+#include "progress_bar.h"
 #include "shoal/core/escape.h"
-#include "shoal/output/run_folder.h"
+#include "shoal/output/csv_table.h"
 #include "shoal/scene/read/scene_reader.h"
+#include "shoal/study/run_columns.h"
 #include "shoal/world/checkpoint.h"
 
 namespace shoal::app {
 
 namespace {
 
-std::vector<std::string> cellsOf(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream stream(line);
-  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-  return cells;
+// Whole numbers in full, others with four digits.
+std::string numberText(double value) {
+  constexpr double kLargestWhole = 1e9;
+  if (value == std::floor(value) && std::abs(value) < kLargestWhole)
+    return fmt::format("{:.0f}", value + 0.0);  // -0 becomes 0
+  return fmt::format("{:.4g}", value);
 }
 
-// Minimum, maximum and last value of a column; nan is skipped.
-struct ColumnSummary {
-  double least = std::numeric_limits<double>::infinity();
-  double greatest = -std::numeric_limits<double>::infinity();
-  std::string last;
-
-  void add(const std::string& cell) {
-    last = cell;
-    const double value = std::strtod(cell.c_str(), nullptr);
-    if (!std::isfinite(value)) return;
+// The last value of a column and its range; values that are not finite have none.
+void printColumn(const std::string& name, const std::vector<double>& values) {
+  double least = std::numeric_limits<double>::infinity(), greatest = -least;
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
     least = std::min(least, value);
     greatest = std::max(greatest, value);
   }
-};
+  fmt::print("  {:<32} {:<12}", escapeControls(name), numberText(values.back()));
+  if (least < greatest) fmt::print(" {} to {}", numberText(least), numberText(greatest));
+  fmt::print("\n");
+}
 
-// Prints the columns of a table, one per line: last value and range.
-void printTable(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  std::string line;
-  std::getline(file, line);
-  const std::vector<std::string> names = cellsOf(line);
-  std::vector<ColumnSummary> columns(names.size());
-  long rows = 0;
-  for (; std::getline(file, line); ++rows) {
-    const std::vector<std::string> cells = cellsOf(line);
-    for (std::size_t k = 0; k < std::min(cells.size(), names.size()); ++k) columns[k].add(cells[k]);
-  }
-  if (rows == 0) return;
-  fmt::print("{}, last of {} rows and range\n", path.filename().string(), rows);
-  for (std::size_t k = 0; k < names.size(); ++k) {
-    const ColumnSummary& c = columns[k];
-    fmt::print("  {:<24} {:<24}", escapeControls(names[k]), escapeControls(c.last));
-    if (c.least < c.greatest) fmt::print(" {:.6g} to {:.6g}", c.least, c.greatest);
-    fmt::print("\n");
-  }
+void printTable(const std::filesystem::path& path, const std::vector<RunColumn>& columns) {
+  const CsvTable table(path);
+  if (table.rows() == 0) return;
+  fmt::print("{}, last of {} rows and range\n", path.filename().string(), table.rows());
+  printColumn("step", table.column("step"));
+  printColumn("time[s]", table.column("time"));
+  for (const RunColumn& column : columns)
+    if (column.table == path)
+      printColumn(
+          column.unit.empty() ? column.name : fmt::format("{}[{}]", column.name, column.unit),
+          table.column(column.header));
+}
+
+void printWallTime(const CsvTable& stats) {
+  if (stats.rows() == 0) return;
+  const double seconds = stats.column("wallSeconds").back();
+  fmt::print("wall time     {}, {} steps\n", duration(seconds),
+             numberText(stats.column("step").back()));
 }
 
 int describeRun(const RunFolder& folder) {
@@ -77,8 +73,11 @@ int describeRun(const RunFolder& folder) {
   if (std::filesystem::exists(folder.checkpoint()))
     fmt::print("checkpoint    at t = {:.6g} s of {:g} s\n", checkpointTime(folder.checkpoint()),
                scene.run.until);
-  for (const auto& table : {folder.stats(), folder.ledger(), folder.probes()})
-    if (std::filesystem::exists(table)) printTable(table);
+  printWallTime(CsvTable(folder.stats()));
+  const std::vector<RunColumn> columns = columnsOf(folder, scene.world.dimensions);
+  std::vector<std::filesystem::path> tables{folder.stats(), folder.ledger(), folder.poses()};
+  for (const std::filesystem::path& table : folder.probeTables()) tables.push_back(table);
+  for (const std::filesystem::path& table : tables) printTable(table, columns);
   return 0;
 }
 

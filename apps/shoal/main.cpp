@@ -15,7 +15,7 @@ int runProgram(int argc, const char* const* argv) {
   using namespace shoal::app;
   return runCommandLine(argc, argv,
                         {runCommand(), checkCommand(), listCommand(), compareCommand(),
-                         renderCommand(), infoCommand(), referenceCommand()});
+                         renderCommand(), plotCommand(), infoCommand(), referenceCommand()});
 }
 
 }  // namespace

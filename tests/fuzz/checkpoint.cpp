@@ -66,5 +66,5 @@ FUZZ_TARGET(bytes) {
   for (; bytes.size() >= 6; bytes.remove_prefix(6)) fuzz::damage(damaged, bytes.substr(0, 6));
   const std::filesystem::path& path = subject.file.holding(damaged);
   fuzz::mustSucceedOrExplain([&] { readCheckpoint(path, *subject.world); });
-  fuzz::mustSucceedOrExplain([&] { checkpointScene(path); });
+  fuzz::mustSucceedOrExplain([&] { checkpointOrigin(path); });
 }

@@ -1,6 +1,7 @@
 // The tables of a run: probes, ledger and statistics.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "program/program.h"
 
@@ -32,6 +33,29 @@ velocity = [0.7, 0.7]
 [[probe]]
 name = "load"
 force = "tank"
+
+[[probe]]
+name = "impulse"
+force = "tank"
+window = ["impulse", "max"]
+every = 0.01
+
+[[probe]]
+name = "floor"
+patch = { solid = "tank", at = [0.2, 0], radius = 0.1 }
+window = "mean"
+every = 0.005
+
+[[probe]]
+name = "rider"
+height = [0.2, 0]
+on = "tank"
+every = 0.01
+
+[[probe]]
+name = "rim"
+point = { solid = "tank", at = [0.8, 0.8] }
+every = 0.01
 )";
 
 class Tables : public Program {
@@ -57,14 +81,39 @@ TEST_F(Tables, ProbesHaveAColumnPerQuantityAndARowPerSample) {
   EXPECT_GT(probes.column("corner.pressure[Pa]").back(), 100);
   EXPECT_TRUE(std::isnan(probes.column("sky.velocityX[m/s]").back()));
   EXPECT_LT(probes.column("load.forceY[N/m]").back(), -100);
-  const auto samplesOf = [&](const char* column) {
-    const auto values = probes.column(column);
-    return std::count_if(values.begin(), values.end(), [](double v) { return !std::isnan(v); });
-  };
-  EXPECT_EQ(samplesOf("front.height[m]"), 11);
-  EXPECT_EQ(samplesOf("gate.flow[m^2/s]"), 6);
-  EXPECT_EQ(probes.column("front.height[m]").front(), 0);
-  EXPECT_GT(probes.column("gate.volume[m^2]").back(), 0);
+}
+
+// No table has cells of probes that were not due.
+TEST_F(Tables, ProbesOfOneSamplingTimeShareAFile) {
+  stateOf({"run", "probed.toml", "--out", "o"});
+  EXPECT_EQ(runFolder("o").probeTables(),
+            (std::vector<std::filesystem::path>{path("o/probes.csv"), path("o/probes-0.005s.csv"),
+                                                path("o/probes-0.01s.csv")}));
+  const Table all(path("o/probes.csv")), often(path("o/probes-0.005s.csv")),
+      rare(path("o/probes-0.01s.csv"));
+  EXPECT_THAT(all.names(), testing::Not(testing::Contains("front.height[m]")));
+  ASSERT_EQ(often.size(), 11u);
+  ASSERT_EQ(rare.size(), 6u);
+  EXPECT_EQ(often.column("front.height[m]").front(), 0);
+  EXPECT_GT(rare.column("gate.volume[m^2]").back(), 0);
+  for (const Table* table : {&often, &rare})
+    for (const std::string& name : table->names())
+      for (const double value : table->column(name)) EXPECT_FALSE(std::isnan(value)) << name;
+
+  // Impulses are those of the forces at every step, times its length: wcsph has half of it from
+  // the step before.
+  const std::vector<double> time = all.column("time"), force = all.column("load.forceY[N/m]");
+  double sum = 0, before = 0;
+  for (std::size_t k = 1; k < time.size(); ++k) {
+    sum += force[k] * (time[k] - time[k - 1] + before) / 2;
+    before = time[k] - time[k - 1];
+  }
+  const std::vector<double> impulses = rare.column("impulse.forceY.impulse[N s/m]");
+  EXPECT_EQ(impulses.front(), 0);
+  EXPECT_NEAR(std::accumulate(impulses.begin(), impulses.end(), 0.0), sum, 1e-9 * std::abs(sum));
+  // A second run, with other probes, leaves no table of the first.
+  stateOf({"run", "splash.toml", "--out", "o"});
+  EXPECT_TRUE(runFolder("o").probeTables().empty());
 }
 
 TEST_F(Tables, OfAResumedRunAreThoseOfAnUninterruptedOne) {
@@ -105,9 +154,11 @@ TEST_F(Tables, InfoTellsWhatWasMeasured) {
   const Finished end = shoal({"info", "o"});
   EXPECT_EQ(end.exitCode, 0) << end.err;
   EXPECT_THAT(end.out, HasSubstr("probes.csv, last of "));
+  EXPECT_THAT(end.out, HasSubstr("probes-0.01s.csv, last of 6 rows"));
   EXPECT_THAT(end.out, ContainsRegex("corner.pressure\\[Pa\\] +[0-9.]+ +[0-9.]+ to [0-9.]+\n"));
   EXPECT_THAT(end.out, ContainsRegex("sky.velocityX\\[m/s\\] +nan *\n"));
-  EXPECT_THAT(end.out, HasSubstr("  work "));
+  EXPECT_THAT(end.out, HasSubstr("  work[J/m] "));
+  EXPECT_THAT(end.out, HasSubstr("wall time     "));
 }
 
 }  // namespace

@@ -103,7 +103,10 @@ void Program::expectSameRecords(const std::string& a, const std::string& b) cons
   EXPECT_EQ(contents(one.series()), contents(other.series()));
   EXPECT_EQ(contents(one.ledger()), contents(other.ledger()));
   EXPECT_EQ(contents(one.escaped()), contents(other.escaped()));
-  EXPECT_EQ(contents(one.probes()), contents(other.probes()));
+  EXPECT_EQ(contents(one.poses()), contents(other.poses()));
+  ASSERT_EQ(one.probeTables().size(), other.probeTables().size());
+  for (const auto& table : one.probeTables())
+    EXPECT_EQ(contents(table), contents(other.path() / table.filename())) << table;
   const Table mine(one.stats()), theirs(other.stats());
   for (const std::string& name : mine.names()) {
     if (name == "wallSeconds" || name.starts_with("seconds.")) continue;

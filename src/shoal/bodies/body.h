@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "shoal/bodies/material_point.h"
 #include "shoal/core/box.h"
+#include "shoal/core/error.h"
+#include "shoal/core/matrix3.h"
 #include "shoal/core/state_list.h"
 #include "shoal/geometry/mesh/triangle_mesh.h"
 
@@ -93,6 +97,20 @@ class Body {
   // attachments, direct forcing, boundary samples that are carried rigidly.
   virtual RigidBody* asRigid() { return nullptr; }
   virtual const RigidBody* asRigid() const { return nullptr; }
+
+  // The point of the material that is nearest to a place of the rest shape: that in which the body
+  // was made, before it moved. None by default: the rest shape is not known.
+  virtual std::optional<MaterialPoint> materialPoint(const Vec3d& /*rest*/) const { return {}; }
+  // Of a point that materialPoint() gave.
+  virtual PointMotion motionOf(const MaterialPoint& point) const { return {point.rest, {}}; }
+  // Cauchy stress at such a point, in Pa; none if it is not known.
+  virtual std::optional<Matrix3> stressAt(const MaterialPoint&) const { return {}; }
+
+  // Takes over position, shape and motion of a body of the same model and mesh from another world,
+  // not what holds it. An Error if it cannot; by default it never can.
+  virtual void takeOver(const Body& /*earlier*/) {
+    fail("its model cannot start from the state of another run");
+  }
 
   // Von Mises stress at the vertices, in Pa; empty if it is not known.
   virtual std::vector<double> vertexStresses() const { return {}; }

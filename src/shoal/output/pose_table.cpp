@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
@@ -12,8 +13,10 @@ namespace shoal {
 
 namespace {
 
-constexpr std::array<const char*, 7> kParts{"x", "y", "z", "qw", "qx", "qy", "qz"};
-constexpr std::size_t kFirst = 2;  // column of a pose, after step and time
+constexpr std::array kParts{"x",  "y",  "z",  "qw", "qx", "qy", "qz", "cx", "cy", "cz", "vx",
+                            "vy", "vz", "wx", "wy", "wz", "fx", "fy", "fz", "tx", "ty", "tz"};
+constexpr std::size_t kPose = 7;   // the first of these: a pose
+constexpr std::size_t kFirst = 2;  // column of a solid, after step and time
 
 // Whole lines only.
 std::vector<std::vector<std::string>> readLines(const std::filesystem::path& path) {
@@ -33,21 +36,46 @@ Pose poseFrom(const std::vector<double>& row, std::size_t first) {
   return {{p[0], p[1], p[2]}, {p[3], p[4], p[5], p[6]}};
 }
 
+// Where each solid's pose begins among the columns; tables of earlier versions have poses alone.
+std::map<std::string, std::size_t> posesIn(const std::vector<std::string>& columns,
+                                           const std::filesystem::path& path) {
+  std::map<std::string, std::size_t> first;
+  for (std::size_t c = kFirst; c + kPose <= columns.size(); ++c) {
+    if (!columns[c].ends_with(".x")) continue;
+    const std::string solid = columns[c].substr(0, columns[c].size() - 2);
+    bool whole = true;
+    for (std::size_t k = 0; k < kPose; ++k)
+      whole = whole && columns[c + k] == fmt::format("{}.{}", solid, kParts[k]);
+    if (whole) first.emplace(solid, c);
+  }
+  if (columns.size() < kFirst || (columns.size() > kFirst && first.empty()))
+    fail("{}: damaged: its columns are not those of poses", path.string());
+  return first;
+}
+
 }  // namespace
 
-std::vector<std::string> poseColumns(const std::vector<std::string>& solids) {
+BodyRecord BodyRecord::gone() {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const Vec3d none{nan, nan, nan};
+  return {{none, {nan, nan, nan, nan}}, none, none, none, none, none};
+}
+
+std::vector<std::string> bodyColumns(const std::vector<std::string>& solids) {
   std::vector<std::string> columns{"step", "time"};
   for (const std::string& solid : solids)
     for (const char* part : kParts) columns.push_back(fmt::format("{}.{}", solid, part));
   return columns;
 }
 
-std::vector<double> poseRow(long step, double time, const std::vector<Pose>& poses) {
+std::vector<double> bodyRow(long step, double time, const std::vector<BodyRecord>& bodies) {
   std::vector<double> row{static_cast<double>(step), time};
-  for (const Pose& pose : poses) {
-    const Vec3d& x = pose.position;
-    const Quaternion& q = pose.rotation;
+  for (const BodyRecord& body : bodies) {
+    const Vec3d& x = body.pose.position;
+    const Quaternion& q = body.pose.rotation;
     row.insert(row.end(), {x.x, x.y, x.z, q.w, q.x, q.y, q.z});
+    for (const Vec3d& v : {body.centre, body.velocity, body.spin, body.force, body.torque})
+      row.insert(row.end(), {v.x, v.y, v.z});
   }
   return row;
 }
@@ -64,12 +92,7 @@ PoseTable readPoses(const std::filesystem::path& path) {
   PoseTable table;
   if (lines.empty()) return table;
   const std::vector<std::string>& columns = lines[0];
-  if (columns.size() < kFirst || (columns.size() - kFirst) % kParts.size() != 0)
-    fail("{}: damaged: its columns are not those of poses", path.string());
-  std::vector<std::string> solids;
-  for (std::size_t c = kFirst; c < columns.size(); c += kParts.size())
-    solids.push_back(columns[c].substr(0, columns[c].rfind('.')));
-
+  const std::map<std::string, std::size_t> solids = posesIn(columns, path);
   for (std::size_t l = 1; l < lines.size(); ++l) {
     std::vector<double> row;
     for (const std::string& cell : lines[l]) {
@@ -83,8 +106,7 @@ PoseTable readPoses(const std::filesystem::path& path) {
       fail("{}: damaged: line {} has {} columns instead of {}", path.string(), l + 1, row.size(),
            columns.size());
     table.times.push_back(row[1]);
-    for (std::size_t s = 0; s < solids.size(); ++s)
-      table.poses[solids[s]].push_back(poseFrom(row, kFirst + s * kParts.size()));
+    for (const auto& [solid, first] : solids) table.poses[solid].push_back(poseFrom(row, first));
   }
   return table;
 }

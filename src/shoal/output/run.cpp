@@ -60,6 +60,31 @@ std::unique_ptr<RunLock> claim(const RunOptions& options, const Scene& scene,
   return lock;
 }
 
+// The scene with the copy of the start that a run folder keeps.
+Scene resumedScene(Scene scene, const RunFolder& folder) {
+  if (scene.start) scene.start->from = folder.startState().string();
+  return scene;
+}
+
+std::filesystem::path startFile(const StartParams& start) {
+  const std::filesystem::path from = start.from;
+  return std::filesystem::is_directory(from) ? RunFolder(from).checkpoint() : from;
+}
+
+// A run that starts in the folder of the one that it starts from would remove that.
+void requireOtherFolder(const Scene& scene, const RunFolder& folder) {
+  std::error_code code;
+  if (scene.start &&
+      std::filesystem::equivalent(startFile(*scene.start).parent_path(), folder.path(), code))
+    fail("{}: is the folder of the run that it starts from; choose another with --out",
+         folder.path().string());
+}
+
+void keepStart(const Scene& scene, const RunFolder& folder) {
+  if (!scene.start) return;
+  writeFileAtomically(folder.startState(), readFile(startFile(*scene.start)));
+}
+
 // Frame k is written at time k / fps; a world at a frame's time has written it.
 class FrameSchedule {
  public:
@@ -87,10 +112,14 @@ class Runner {
         files_(fileHashes(scene_)),
         world_(worldSetup(scene_, assembly_)),
         losses_(world_.domain()) {
-    if (options_.resume)
+    if (options_.resume) {
       resumeRun(world_, folder_, scene_, files_, [&](const std::string& text) { note(text); });
-    else
+    } else {
       makeFolder();
+      keepStart(scene_, folder_);
+      for (const std::string& text : assembly_.notes) note(text);
+    }
+    if (world_.solids()) world_.recordLoads(scene_.run.bodiesEvery);
     writeFileAtomically(folder_.scene(), sceneText_);
     recorder_.emplace(folder_, scene_, world_, options_.resume);
     recorder_->writeWalls(assembly_);
@@ -126,6 +155,7 @@ class Runner {
 
  private:
   void makeFolder() {
+    requireOtherFolder(scene_, folder_);
     folder_.make();
     if (!lock_) lock_ = claim(options_, scene_, sceneText_);
     folder_.prepare();
@@ -137,7 +167,7 @@ class Runner {
 
   // A scene with problems is not run, unless the options say so.
   Assembly assembleExamined() const {
-    Assembly assembly = assemble(scene_);
+    Assembly assembly = assemble(options_.resume ? resumedScene(scene_, folder_) : scene_);
     if (!options_.onFinding || options_.resume) return assembly;
     const int problems = tell(examine(scene_, assembly));
     if (problems > 0 && !options_.anyway)

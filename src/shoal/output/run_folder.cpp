@@ -5,6 +5,7 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
+#include "shoal/core/parse_number.h"
 #include "shoal/formats/frame_format.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/world/checkpoint.h"
@@ -44,16 +45,37 @@ void RunFolder::prepare() const {
   make();
   // The old scene stays until the new one replaces it: a run that is killed in between leaves a
   // folder that is still recognised as a run folder.
-  for (const fs::path& old :
-       {walls(), bodies(), frames(), pictures(), poses(), stats(), ledger(), probes(), escaped(),
-        checkpoint(), previousCheckpoint(checkpoint()), log()}) {
+  std::vector<fs::path> old = probeTables();
+  old.insert(old.end(),
+             {walls(), bodies(), frames(), pictures(), poses(), stats(), ledger(), escaped(),
+              checkpoint(), previousCheckpoint(checkpoint()), startState(), log()});
+  for (const fs::path& path : old) {
     std::error_code code;
-    fs::remove_all(old, code);
-    if (code) fail("{}: cannot be removed: {}", old.string(), code.message());
+    fs::remove_all(path, code);
+    if (code) fail("{}: cannot be removed: {}", path.string(), code.message());
   }
   makeFolder(walls());
   makeFolder(bodies());
   makeFolder(frames());
+}
+
+fs::path RunFolder::probes(double every) const {
+  return folder_ / (every == 0 ? "probes.csv" : fmt::format("probes-{}s.csv", every));
+}
+
+std::vector<fs::path> RunFolder::probeTables() const {
+  std::map<double, fs::path> byTime;
+  if (!fs::is_directory(folder_)) return {};
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    const std::string name = entry.path().filename().string();
+    if (name == probes().filename()) byTime.emplace(0, entry.path());
+    if (!name.starts_with("probes-") || !name.ends_with("s.csv")) continue;
+    const auto every = parseNumber<double>(std::string_view(name).substr(7, name.size() - 12));
+    if (every && *every > 0) byTime.emplace(*every, entry.path());
+  }
+  std::vector<fs::path> tables;
+  for (const auto& [every, table] : byTime) tables.push_back(table);
+  return tables;
 }
 
 // A run's scene names the program that resolved it; one that a user wrote does not. A run that was

@@ -4,12 +4,14 @@
 //   walls/          the surfaces of the solids
 //   bodies/         the surfaces of rigid solids, each in its own frame
 //   frames/         the particles and the solids that deform at each frame, with .pvd lists
-//   bodies.csv      per frame: poses of rigid solids
+//   bodies.csv      per frame, or oftener: poses and motion of rigid solids, loads of the fluid
 //   stats.csv       per step: time, step, iterations, compression, energies, wall time by phase
 //   ledger.csv      per step: mass, momentum, energies, work, numbers of particles
-//   probes.csv      what the scene's probes measured
+//   probes.csv      what probes measured that sample every step
+//   probes-0.01s.csv  the same of probes that sample every 0.01 s, and so on for other times
 //   escaped.csv     each particle that left the domain: when, where, how fast
 //   checkpoint.h5   the newest state; checkpoint.previous.h5 the one before
+//   start.h5        the checkpoint that the run started from, if the scene has a [start]
 //   run.lock        the process that runs here
 //   log.txt         messages of the run
 //   pictures/       made by `shoal render`
@@ -44,10 +46,15 @@ class RunFolder {
   std::filesystem::path pictures() const { return folder_ / "pictures"; }
   std::filesystem::path stats() const { return folder_ / "stats.csv"; }
   std::filesystem::path ledger() const { return folder_ / "ledger.csv"; }
-  std::filesystem::path probes() const { return folder_ / "probes.csv"; }
+  // Of the probes that sample every so many seconds; 0: every step.
+  std::filesystem::path probes(double every = 0) const;
+  // Those that are there, the fastest first.
+  std::vector<std::filesystem::path> probeTables() const;
   std::filesystem::path escaped() const { return folder_ / "escaped.csv"; }
   std::filesystem::path checkpoint() const { return folder_ / "checkpoint.h5"; }
   std::filesystem::path lock() const { return folder_ / "run.lock"; }
+  // The checkpoint that the run started from, if any: a copy, so that it can be resumed.
+  std::filesystem::path startState() const { return folder_ / "start.h5"; }
   std::filesystem::path log() const { return folder_ / "log.txt"; }
   std::filesystem::path series(const std::string& subject = kParticles) const {
     return frames() / (subject + ".pvd");

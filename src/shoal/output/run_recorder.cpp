@@ -70,12 +70,14 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
                         world, resumed)),
       escaped_(openTable(folder_.escaped(), {"step", "time", "id", "x", "y", "z", "vx", "vy", "vz"},
                          world, resumed)),
-      words_(scene.run.write),
+      run_(scene.run),
       ledgerHasSolids_(world.solids() != nullptr) {
-  if (!world.probes().empty())
-    probes_.emplace(openTable(folder_.probes(), joined({"step", "time"}, world.probes().columns()),
-                              world, resumed));
-  if (world.solids()) solids_.emplace(folder_, words_, world, resumed);
+  for (const Probes::Table& table : world.probes().tables()) {
+    std::vector<std::string> columns{"step", "time"};
+    for (const std::size_t k : table.columns) columns.push_back(world.probes().columns()[k]);
+    probes_.push_back(openTable(folder_.probes(table.every), columns, world, resumed));
+  }
+  if (world.solids()) solids_.emplace(folder_, scene.run, world, resumed);
 }
 
 void RunRecorder::writeWalls(const Assembly& assembly) const {
@@ -85,7 +87,7 @@ void RunRecorder::writeWalls(const Assembly& assembly) const {
 
 void RunRecorder::writeFrame(const World& world, long frame) {
   const Timed t{"output/frames"};
-  if (!solids_ && world.solids()) solids_.emplace(folder_, words_, world, false);
+  if (!solids_ && world.solids()) solids_.emplace(folder_, run_, world, false);
   if (world.hasFluid() || !solids_) writeParticles(world, frame);
   if (samples_) writeSamples(world, frame);
   if (solids_) solids_->writeFrame(world, frame);
@@ -123,6 +125,7 @@ void RunRecorder::writeTables(const World& world, const StepReport& report, doub
   // Before any other work is timed, which would belong to the next row.
   const std::vector<double> phases = stats ? phases_.lap(wallSeconds) : std::vector<double>{};
   writeProbes(world);
+  if (solids_) solids_->writeBodies(world, report);
   const bool ledger = dueBetween(report.before, report.time, ledgerEvery_);
   if (!stats && !ledger) return;
   const Ledger sums = world.ledger();
@@ -178,11 +181,16 @@ void RunRecorder::writeLedger(const Ledger& sums, const StepReport& report) {
 }
 
 void RunRecorder::writeProbes(const World& world) {
-  const std::span<const double> measured = world.probes().latest();
+  const Probes& probes = world.probes();
+  const std::span<const double> measured = probes.latest();
   if (measured.empty()) return;
-  std::vector<double> row{static_cast<double>(world.steps()), world.time()};
-  row.insert(row.end(), measured.begin(), measured.end());
-  probes_->row(row);
+  for (std::size_t t = 0; t < probes_.size(); ++t) {
+    const Probes::Table& table = probes.tables()[t];
+    if (!probes.isDue(table)) continue;
+    std::vector<double> row{static_cast<double>(world.steps()), world.time()};
+    for (const std::size_t k : table.columns) row.push_back(measured[k]);
+    probes_[t].row(row);
+  }
 }
 
 void RunRecorder::writeEscapes(const StepReport& report) {

@@ -24,7 +24,7 @@ class RunRecorder {
   void writeFrame(const World& world, long frame);
   // The rows of the tables that are due after a step; `wallSeconds` is the age of the run.
   void writeTables(const World& world, const StepReport& report, double wallSeconds);
-  // Rows of probes.csv, if any probe was due; also before the first step.
+  // A row in the table of each probe that was due; also before the first step.
   void writeProbes(const World& world);
   void writeEscapes(const StepReport& report);
 
@@ -43,9 +43,9 @@ class RunRecorder {
   CsvWriter stats_;
   CsvWriter ledger_;
   CsvWriter escaped_;
-  std::optional<CsvWriter> probes_;
-  std::vector<std::string> words_;  // of run.write
-  bool ledgerHasSolids_;            // whether its table has columns for them
+  std::vector<CsvWriter> probes_;  // one per table of the world's probes
+  RunParams run_;
+  bool ledgerHasSolids_;  // whether its table has columns for them
   std::optional<SolidRecorder> solids_;
   PhaseClock phases_;
 };

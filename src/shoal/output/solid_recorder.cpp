@@ -1,10 +1,10 @@
 #include "shoal/output/solid_recorder.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/output/pose_table.h"
+#include "shoal/world/schedule.h"
 
 namespace shoal {
 
@@ -17,15 +17,18 @@ SurfaceFrame frameOf(const Body& body, double time) {
           .time = time};
 }
 
-SolidRecorder::SolidRecorder(RunFolder folder, std::vector<std::string> words, const World& world,
+SolidRecorder::SolidRecorder(RunFolder folder, const RunParams& run, const World& world,
                              bool resumed)
-    : folder_(std::move(folder)), words_(std::move(words)) {
+    : folder_(std::move(folder)), words_(run.write), bodiesEvery_(run.bodiesEvery) {
   const Solids& solids = *world.solids();
-  if (resumed) resumedAt_ = world.time();
+  if (resumed) {
+    resumedAt_ = world.time();
+    lastRow_ = world.steps();
+  }
   if (!resumed) writeRigidSurfaces(solids);
   if (solids.moving().empty()) return;
   for (const RigidBody* body : solids.moving()) posed_.push_back(body->name());
-  const std::vector<std::string> columns = poseColumns(posed_);
+  const std::vector<std::string> columns = bodyColumns(posed_);
   if (resumed)
     poses_.emplace(CsvWriter::resume(folder_.poses(), columns, world.steps()));
   else
@@ -46,20 +49,28 @@ void SolidRecorder::writeFrame(const World& world, long frame) {
   const Solids& solids = *world.solids();
   for (const Body* body : solids.deforming())
     recorderOf(body->name()).write(frame, frameOf(*body, world.time()));
-  writePoses(world, frame);
+  for (const RigidBody* body : solids.moving())
+    if (std::find(posed_.begin(), posed_.end(), body->name()) == posed_.end())
+      recorderOf(body->name()).write(frame, frameOf(*body, world.time()));
+  writeRow(world);
 }
 
-void SolidRecorder::writePoses(const World& world, long frame) {
-  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  std::vector<Pose> poses(posed_.size(), Pose{{nan, nan, nan}, {nan, nan, nan, nan}});
+void SolidRecorder::writeBodies(const World& world, const StepReport& report) {
+  if (bodiesEvery_ > 0 && dueBetween(report.before, report.time, bodiesEvery_)) writeRow(world);
+}
+
+void SolidRecorder::writeRow(const World& world) {
+  if (!poses_ || world.steps() == lastRow_) return;
+  std::vector<BodyRecord> bodies(posed_.size(), BodyRecord::gone());
   for (const RigidBody* body : world.solids()->moving()) {
     const auto column = std::find(posed_.begin(), posed_.end(), body->name());
-    if (column != posed_.end())
-      poses[static_cast<std::size_t>(column - posed_.begin())] = body->pose();
-    else
-      recorderOf(body->name()).write(frame, frameOf(*body, world.time()));
+    if (column == posed_.end()) continue;
+    const Load load = world.fluidLoadOn(body->name());
+    bodies[static_cast<std::size_t>(column - posed_.begin())] = {
+        body->pose(), body->centre(), body->velocity(), body->spin(), load.force, load.torque};
   }
-  if (poses_) poses_->row(poseRow(world.steps(), world.time(), poses));
+  poses_->row(bodyRow(world.steps(), world.time(), bodies));
+  lastRow_ = world.steps();
 }
 
 // Solids break into fragments during a run, so recorders are made on demand.

@@ -67,7 +67,19 @@ Entries Describe<RunParams>::entries() {
                 "Simulated time between two lines of the ledger; 0 writes one every step."},
           Param{"maxLoss", &P::maxLoss, 0.0, 1.0, "",
                 "Share of the fluid that may escape from the domain; a run that loses more stops "
-                "with an error. Drains and outflows do not count."}};
+                "with an error. Drains and outflows do not count."},
+          Param{"bodiesEvery", &P::bodiesEvery, 0.0, 1e9, "s",
+                "Simulated time between two lines of bodies.csv, besides those at frames; 0 writes "
+                "them at frames alone."}};
+}
+
+Entries Describe<StartParams>::entries() {
+  using P = StartParams;
+  return {Required{Text{
+      "from", &P::from,
+      "Folder of a run, or a checkpoint, whose last state it starts with at time 0: particles of "
+      "fluids and free solids of the same names. Looked for beside the scene file, then in the "
+      "current folder."}}};
 }
 
 Entries Describe<Scene>::entries() {
@@ -79,6 +91,7 @@ Entries Describe<Scene>::entries() {
       Words{"cite", &P::cite, "Keys of the publications that the scene follows."},
       Text{"program", &P::program, "Program and version that wrote a resolved scene."},
       Group{"run", &P::run, "How long to run and what to write."},
+      Group{"start", &P::start, "The state of another run to start from."},
       Group{"world", &P::world, "What fluids and solids share."},
       Group{"timeStep", &P::timeStep, "How the time step adapts."},
       List{"fluid", &P::fluids, "Matter made of particles."},
@@ -90,7 +103,9 @@ Entries Describe<Scene>::entries() {
       List{"event", &P::events, "What is done to solids, and when."},
       AddedGroups{"force", &P::forces, "Forces that a program added to those of the library."},
       Inline{&P::sources},
-      List{"probe", &P::probes, "What to measure; each probe has columns in probes.csv."},
+      List{
+          "probe", &P::probes,
+          "What to measure; probes of one sampling time share a table, probes.csv for every step."},
       Group{"camera", &P::camera, "How pictures are taken."}};
 }
 

@@ -93,10 +93,21 @@ struct RunParams {
   int statsEvery = 1;           // steps
   double ledgerEvery = 0;       // s
   double maxLoss = 0.01;        // share of the particles
+  double bodiesEvery = 0;       // s
 };
 
 template <>
 struct Describe<RunParams> {
+  static Entries entries();
+};
+
+// The state of another run that a run starts from.
+struct StartParams {
+  std::string from;
+};
+
+template <>
+struct Describe<StartParams> {
   static Entries entries();
 };
 
@@ -106,6 +117,7 @@ struct Scene {
   std::vector<std::string> cite;
   std::string program;
   RunParams run;
+  std::optional<StartParams> start;
   WorldParams world;
   TimeStepParams timeStep;
   std::vector<SceneFluid> fluids;

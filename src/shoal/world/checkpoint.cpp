@@ -182,6 +182,29 @@ double checkpointTime(const fs::path& path) {
   return time;
 }
 
+SavedState readSavedState(const fs::path& path) {
+  SavedState saved;
+  withCheckpoint(path, [&](hid_t file) {
+    saved.scene = hdf::readText(file, "scene");
+    saved.time = hdf::readNumber<double>(file, "time");
+    saved.solids = hdf::readReals(file, "solids");
+    const auto particles = hdf::readNumber<std::uint64_t>(file, "particles");
+    FluidParticles fluid;
+    const std::array<FieldBase*, 3> fields{&fluid.x, &fluid.v, &fluid.phase};
+    std::size_t bytesEach = 0;
+    for (const FieldBase* field : fields) bytesEach += field->elementSize();
+    if (particles > hdf::sizeOf(file) / bytesEach)
+      fail("it claims {} particles, more than its {} bytes can hold", particles, hdf::sizeOf(file));
+    fluid.set.resize(particles);
+    const hdf::Handle group(H5Gopen2(file, "fluid", H5P_DEFAULT), H5Gclose, "find its fluid");
+    for (FieldBase* field : fields) hdf::readField(group, *field);
+    saved.positions.assign(fluid.x.begin(), fluid.x.end());
+    saved.velocities.assign(fluid.v.begin(), fluid.v.end());
+    saved.phases.assign(fluid.phase.begin(), fluid.phase.end());
+  });
+  return saved;
+}
+
 void readCheckpoint(const fs::path& path, World& world) {
   withCheckpoint(path, [&](hid_t file) {
     const World::Snapshot clock = readClock(file, world);

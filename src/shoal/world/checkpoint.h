@@ -35,6 +35,16 @@ CheckpointOrigin checkpointOrigin(const std::filesystem::path& path);
 // The simulated time of a checkpoint, in s.
 double checkpointTime(const std::filesystem::path& path);
 
+// What a world of another scene can start from.
+struct SavedState {
+  std::string scene;                         // the text of the scene that it was made from
+  double time = 0;                           // s
+  std::vector<Vec3f> positions, velocities;  // m, m/s
+  std::vector<std::uint32_t> phases;         // which fluid of that scene
+  std::vector<double> solids;                // see Solids::state
+};
+SavedState readSavedState(const std::filesystem::path& path);
+
 // Gives the state of the checkpoint to a world that was made from the same scene and to which the
 // same solids were added, in the same order. An Error names solids that differ.
 void readCheckpoint(const std::filesystem::path& path, World& world);

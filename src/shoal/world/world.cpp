@@ -72,6 +72,7 @@ World::World(const WorldSetup& setup)
   solver_->initialiseAdded(fluid_, {0, fluid_.size()});
   hasFluid_ = sources_ || fluid_.size() > 0;
   if (setup.solids) solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
+  if (solids_ && setup.earlier) solids_->takeOver(*setup.earlier);
   couple(setup);
 }
 
@@ -131,7 +132,7 @@ StepReport World::step(double notBeyond, double last) {
 
   // 7. Probes see the state at the end.
   if (needed.loads) collectLoads(share);
-  finish(report, end);
+  finish(report, end, share);
   return report;
 }
 
@@ -147,7 +148,7 @@ StepReport World::stepSolids(const Stops& stops) {
   time_ = end;
   placeBoundary();
   rebuildNeighbours();
-  finish(report, end);
+  finish(report, end, 1);
   return report;
 }
 
@@ -274,12 +275,12 @@ void World::collectLoads(double share) {
     for (const LoadsOnSolid& byFluid : coupling->loads()) loads_.setFluidLoads(byFluid, share);
 }
 
-void World::finish(StepReport& report, double end) {
+void World::finish(StepReport& report, double end, double share) {
   time_ = end;
   report.step = ++steps_;
   report.time = time_;
   report.solver = solver_->report();
-  probes_.observe(probeView(), report.before);
+  probes_.observe(probeView(share), report.before);
 }
 
 // No particle may move further than its radius in a step: a step in which
@@ -377,6 +378,9 @@ double World::endOf(const StepLength& step) const {
 Probes::Needs World::needs(double end, double notBeyond) const {
   Probes::Needs needs = probes_.needs(time_, end);
   needs.loads = needs.loads || watchWalls_;
+  if (recordLoads_)
+    needs.loads = needs.loads || end >= notBeyond ||
+                  (*recordLoads_ > 0 && dueBetween(time_, end, *recordLoads_));
   needs.pressure = needs.pressure || watchPressure_ || end >= notBeyond;
   return needs;
 }
@@ -385,16 +389,17 @@ void World::examine() {
   rebuildNeighbours();
   for (const auto& coupling : couplings()) coupling->prepare();
   solver_->prepare(fluid_, surroundings(), forces_, time_);
-  if (probes_.needs(Probes::kBeforeAll, time_).loads) {
+  if (recordLoads_ || probes_.needs(Probes::kBeforeAll, time_).loads) {
     computeBoundaryForces(true);
     collectLoads(0);
   }
-  probes_.observe(probeView(), Probes::kBeforeAll);
+  probes_.observe(probeView(1), Probes::kBeforeAll);
 }
 
-ProbeView World::probeView() const {
-  return {fluid_,           walls(),        fluidGrid_, boundary_->grid(), kernel_, period_,
-          loads_.centres(), loads_.loads(), time_};
+ProbeView World::probeView(double share) const {
+  return {fluid_,  *boundary_, walls(),          fluidGrid_,     boundary_->grid(),
+          kernel_, period_,    loads_.centres(), loads_.loads(), time_,
+          share};
 }
 
 std::vector<Vec3d> World::wallForces() const {

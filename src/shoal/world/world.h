@@ -107,6 +107,12 @@ class World {
   // The force of the fluid on each solid in the last step, in N (in the plane: N per metre of
   // depth), in the order of the set-up, then of add(); zero for those that were removed.
   std::vector<Vec3d> wallForces() const;
+  // Whether loads on solids are known after steps that end at `notBeyond`, and after those in which
+  // a multiple of `every`, in s, lies; 0: no others.
+  void recordLoads(double every) { recordLoads_ = every; }
+  // Force and torque of the fluid on a solid in the last step after which they are known, about its
+  // centre of mass or, of one that has none, the middle of the box around its samples.
+  Load fluidLoadOn(const std::string& solid) const;
   // The loads on a solid that forces move in the last step; none on one that was removed.
   Loads loadsOn(SolidId solid) const;
 
@@ -167,12 +173,14 @@ class World {
   void advanceSolids(double dt, double share, bool watchLoads);
   void correctMotion(double dt);
   void collectLoads(double share);
-  void finish(StepReport& report, double end);
+  void finish(StepReport& report, double end, double share);
 
   void couple(const WorldSetup& setup);
   void couple(const WorldSetup::Surface& surface);
   std::function<std::vector<Body*>()> partsOf(const CoupledSolid& solid);
   void followSolids();
+  void showSolidsToProbes();
+  TriangleMesh startingSurface(const CoupledSolid& solid) const;
   void startSolids();
   void requireRoom(SolidId solid) const;
   void drop(SolidId solid);
@@ -186,7 +194,7 @@ class World {
   void stopIfDiverging(double dt);
   void stopIfDiverged() const;
   [[noreturn]] void failDiverged(std::size_t particle, const std::string& what) const;
-  ProbeView probeView() const;
+  ProbeView probeView(double share) const;
   FluidSurroundings surroundings() const;
   std::vector<double> couplingState() const;
   void setSnapshot(const Snapshot& snapshot);
@@ -212,7 +220,8 @@ class World {
   bool hasFluid_ = false;
   bool watchWalls_ = false;
   bool watchPressure_ = false;
-  SolidLoads loads_;  // by number of the solid
+  std::optional<double> recordLoads_;  // s, see recordLoads()
+  SolidLoads loads_;                   // by number of the solid
   Probes probes_;
 
   double time_ = 0;  // s

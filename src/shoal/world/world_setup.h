@@ -17,6 +17,7 @@
 
 namespace shoal {
 
+class Solids;
 struct SolidsSetup;
 
 struct WorldSetup {
@@ -48,6 +49,8 @@ struct WorldSetup {
   std::shared_ptr<const SolidsSetup> solids;  // that forces move, and what they touch; may be none
   // Where `solids` is none: what solids that are added later touch; may be none.
   std::shared_ptr<const SolidsSetup> obstacles;
+  // Solids of another world, whose state those of the same name start with; may be none.
+  std::shared_ptr<const Solids> earlier;
   SourceParams sources;
   std::vector<ProbeParams> probes;
   Box3d domain;  // m

@@ -1,6 +1,7 @@
 // Solids of a world that come and go.
 #include <algorithm>
 
+#include "shoal/bodies/kinematic/motion.h"
 #include "shoal/core/error.h"
 #include "shoal/world/solids/solid_room.h"
 #include "shoal/world/world.h"
@@ -79,8 +80,36 @@ std::function<std::vector<Body*>()> World::partsOf(const CoupledSolid& solid) {
 void World::followSolids() {
   forces_.resize(fluidForces_);
   for (auto& force : coupled_->forces()) forces_.push_back(std::move(force));
-  probes_.follow(coupled_->names());
   placeBoundary();
+  showSolidsToProbes();
+}
+
+void World::showSolidsToProbes() {
+  std::vector<ProbedSolid> solids(coupled_->size());
+  for (std::size_t s = 0; s < solids.size(); ++s) {
+    if (!coupled_->has(s)) continue;
+    const CoupledSolid& solid = (*coupled_)[s];
+    solids[s] = {solid.name, solid.parts, solid.motion,
+                 [this, s] { return startingSurface((*coupled_)[s]); }, boundary_->samplesOf(s)};
+  }
+  probes_.follow(solids);
+}
+
+// Before any motion.
+TriangleMesh World::startingSurface(const CoupledSolid& solid) const {
+  const std::vector<Body*> parts = solid.parts();
+  if (parts.empty()) {
+    if (obstacles_)
+      for (const SolidsSetup::Obstacle& obstacle : obstacles_->obstacles)
+        if (obstacle.name == solid.name) return obstacle.mesh;
+    return {};
+  }
+  TriangleMesh mesh{parts.front()->surface().x, parts.front()->surface().triangles};
+  const RigidBody* rigid = parts.front()->asRigid();
+  if (!rigid) return mesh;
+  const Pose back = inverse(solid.motion ? Motion(*solid.motion).pose(time_) : rigid->sinceStart());
+  for (Vec3d& x : mesh.vertices) x = back(x);
+  return mesh;
 }
 
 void World::startSolids() {
@@ -111,6 +140,14 @@ std::size_t World::makeRoom(const TriangleMesh& surface) {
 Loads World::loadsOn(SolidId solid) const {
   const auto number = coupled_->find(solid);
   return number ? loads_.loads()[*number] : Loads{};
+}
+
+Load World::fluidLoadOn(const std::string& solid) const {
+  const auto number = coupled_->find(solid);
+  if (!number) return {};
+  Load load = loads_.loads()[*number].byFluid();
+  load.torque -= cross(loads_.centres()[*number], load.force);
+  return load;
 }
 
 std::vector<std::string> World::freeSolids() const {

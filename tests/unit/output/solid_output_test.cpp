@@ -9,6 +9,7 @@
 #include "shoal/formats/surface_vtp.h"
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/shapes/tetra_shapes.h"
+#include "shoal/output/csv_table.h"
 #include "shoal/output/pose_table.h"
 #include "shoal/output/run.h"
 #include "shoal/output/run_recorder.h"
@@ -118,6 +119,73 @@ TEST_F(SolidOutput, PosesFollowTheBodies) {
   EXPECT_NEAR(turnOf(last.rotation).z, 0.6, 1e-6);
   EXPECT_NEAR(table.poses.at("lift").at(1).position.y, 0.1, 1e-9);
   EXPECT_EQ(table.rowAt(0.11), 1u);
+}
+
+TEST_F(SolidOutput, BodiesHaveVelocityAndSpinOfTheirCentre) {
+  const CsvTable table(runFolder().poses());
+  EXPECT_NEAR(table.column("ball.cy").back(), 1 - 9.81 / 2 * 0.04, 1e-9);
+  EXPECT_NEAR(table.column("ball.vx").back(), 1, 1e-9);
+  EXPECT_NEAR(table.column("ball.vy").back(), -9.81 * 0.2, 1e-9);
+  EXPECT_NEAR(table.column("ball.wz").back(), 3, 1e-6);
+  EXPECT_NEAR(table.column("lift.vy").back(), 1, 1e-6);
+  EXPECT_EQ(table.column("ball.fy").back(), 0) << "there is no fluid";
+}
+
+// Rows between frames do not disturb what shows frames.
+TEST_F(SolidOutput, BodiesAreWrittenOftenerOnRequest) {
+  Scene scene = ballAndSheet();
+  scene.run.bodiesEvery = 0.03;
+  RunOptions options;
+  options.folder = folder_.path() / "often";
+  run(scene, options);
+  const RunFolder often(options.folder);
+  const CsvTable table(often.poses());
+  EXPECT_EQ(table.rows(), 9u) << "0, 0.03, 0.06, 0.09, 0.1, 0.12, 0.15, 0.18, 0.2";
+  EXPECT_EQ(RunSolids(often, scene).frames(), (std::vector<long>{0, 1, 2}));
+  EXPECT_EQ(CsvTable(runFolder().poses()).column("ball.y").back(), table.column("ball.y").back());
+}
+
+TEST_F(SolidOutput, PosesOfEarlierTablesAreRead) {
+  const fs::path file = folder_.path() / "old.csv";
+  writeFileAtomically(file,
+                      "step,time,ball.x,ball.y,ball.z,ball.qw,ball.qx,ball.qy,ball.qz\n"
+                      "0,0,1,2,3,1,0,0,0\n");
+  EXPECT_EQ(readPoses(file).poses.at("ball").at(0).position, (Vec3d{1, 2, 3}));
+  writeFileAtomically(file, "step,time,ball.x,ball.y\n0,0,1,2\n");
+  EXPECT_THROW(readPoses(file), Error);
+}
+
+// The force on a body that floats is its weight, and as a probe of it says.
+TEST(BodiesTable, HasTheForceOfTheFluid) {
+  const TemporaryFolder temporary;
+  RunOptions options;
+  options.folder = temporary.path() / "run";
+  run(parseScene(R"toml(format = 1
+    run = { until = 0.1, fps = 50 }
+    world = { dimensions = 2, spacing = 0.025, domain = [[-1, -1, -1], [2, 2, 1]] }
+    fluid = { name = "w", fill = { box = [[0, 0], [0.6, 0.3]] } }
+    probe = { name = "load", force = "block" }
+    [[solid]]
+    name = "tank"
+    mesh = { box = { corners = [[0, 0], [0.6, 0.8]], open = ["+y"] } }
+    [[solid]]
+    name = "block"
+    model = "rigid"
+    density = 500
+    mesh = { box = [[0.2, 0.2], [0.4, 0.4]] })toml",
+                 "t.toml"),
+      options);
+  const RunFolder folder(options.folder);
+  const CsvTable bodies(folder.poses()), probes(folder.probes());
+  ASSERT_EQ(bodies.rows(), 6u);
+  EXPECT_GT(bodies.column("block.fy").back(), 0.3 * 500 * 0.04 * 9.81);
+  const auto steps = probes.column("step");
+  for (std::size_t k = 1; k < bodies.rows(); ++k) {
+    const auto row = static_cast<std::size_t>(
+        std::find(steps.begin(), steps.end(), bodies.column("step")[k]) - steps.begin());
+    EXPECT_EQ(bodies.column("block.fy")[k], probes.column("load.forceY[N/m]")[row]);
+    EXPECT_EQ(bodies.column("block.tz")[k], probes.column("load.torqueZ[N]")[row]);
+  }
 }
 
 TEST_F(SolidOutput, PicturesShowSolidsWhereTheyAre) {

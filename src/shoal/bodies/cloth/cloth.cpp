@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "shoal/bodies/cloth/sheet_mesh.h"
+#include "shoal/bodies/cloth/sheet_point.h"
 #include "shoal/bodies/cloth/sheet_tear.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/timer.h"
@@ -338,6 +339,20 @@ void Cloth::restore(StateReader& state) {
   }
   forces_.restore(state, surface_.triangles, vertices);
   updateMasses();
+}
+
+std::optional<MaterialPoint> Cloth::materialPoint(const Vec3d& rest) const {
+  return nearestMaterial(surface_.triangles, rest_, rest);
+}
+
+PointMotion Cloth::motionOf(const MaterialPoint& point) const {
+  return interpolated(point, surface_.x, surface_.v);
+}
+
+void Cloth::takeOver(const Body& earlier) {
+  if (earlier.surface().triangles != surface_.triangles)
+    fail("it had other triangles, or was cut or torn; let its mesh be the same");
+  setMotion(earlier.surface().x, earlier.surface().v);
 }
 
 }  // namespace shoal

@@ -30,6 +30,11 @@ class Cloth final : public Body, public ContactMember {
   std::size_t pin(const Box3d& box) override;
   void unpin() override;
 
+  std::optional<MaterialPoint> materialPoint(const Vec3d& rest) const override;
+  PointMotion motionOf(const MaterialPoint& point) const override;
+
+  void takeOver(const Body& earlier) override;
+
   // Positions and velocities of all vertices, for an initial state other than rest.
   void setMotion(std::span<const Vec3d> x, std::span<const Vec3d> v);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "shoal/bodies/fem/fem_point.h"
 #include "shoal/core/error.h"
 
 namespace shoal {
@@ -170,6 +171,29 @@ std::vector<double> FemBody::vertexStresses() const {
   stresses.reserve(ofVertices.size());
   for (const Vec3d& value : ofVertices) stresses.push_back(std::max(0.0, value.x));
   return stresses;
+}
+
+std::optional<MaterialPoint> FemBody::materialPoint(const Vec3d& rest) const {
+  return nearestMaterial(solid_->mesh(), rest);
+}
+
+PointMotion FemBody::motionOf(const MaterialPoint& point) const {
+  return interpolated(point, solid_->x, solid_->v);
+}
+
+std::optional<Matrix3> FemBody::stressAt(const MaterialPoint& point) const {
+  return solid_->elasticity().stress(point.element, solid_->x);
+}
+
+void FemBody::takeOver(const Body& earlier) {
+  const auto* other = dynamic_cast<const FemBody*>(&earlier);
+  if (!other || other->mesh_.tets != mesh_.tets || other->solid_->x.size() != solid_->x.size())
+    fail("it had other elements, or was cut or broke; let its mesh be the same");
+  solid_->x = other->solid_->x;
+  solid_->v = other->solid_->v;
+  const std::span<const Matrix3> plastic = other->solid_->elasticity().plastic();
+  solid_->setPlastic({plastic.begin(), plastic.end()});
+  showSurface();
 }
 
 void FemBody::advance(double dt, const Vec3d& gravity) {

@@ -27,6 +27,12 @@ class FemBody final : public Body {
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodyTotals totals() const override;
   std::vector<double> vertexStresses() const override;
+  std::optional<MaterialPoint> materialPoint(const Vec3d& rest) const override;
+  PointMotion motionOf(const MaterialPoint& point) const override;
+  // The mean of the element.
+  std::optional<Matrix3> stressAt(const MaterialPoint& point) const override;
+
+  void takeOver(const Body& earlier) override;
 
   // Nodes may be read, held, moved and loaded. Code that moves them calls showSurface() after.
   FemSolid& solid() { return *solid_; }

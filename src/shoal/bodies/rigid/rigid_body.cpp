@@ -25,6 +25,7 @@ RigidBody::RigidBody(std::string bodyName, TriangleMesh surface, const RigidMatt
   const Pose centre = start * matter_.frame;
   state_.x = centre.position;
   state_.q = normalised(centre.rotation);
+  toPrincipal_ = inverse(Pose{state_.x, state_.q});
   surface_.triangles = std::move(surface.triangles);
   surface_.x.resize(local_.size());
   surface_.v.resize(local_.size());
@@ -39,6 +40,24 @@ const BodySurface& RigidBody::surface() const {
   }
   surfaceIsOld_ = false;
   return surface_;
+}
+
+std::optional<MaterialPoint> RigidBody::materialPoint(const Vec3d& rest) const {
+  return MaterialPoint{rest};
+}
+
+PointMotion RigidBody::motionOf(const MaterialPoint& point) const {
+  const Vec3d arm = rotate(state_.q, toPrincipal_(point.rest));
+  return {state_.x + arm, state_.v + cross(state_.w, arm)};
+}
+
+// The pose of the frame of the shape is kept: the centre of mass in it may be another.
+void RigidBody::takeOver(const Body& earlier) {
+  const RigidBody* other = earlier.asRigid();
+  if (!other) fail("it was no rigid body");
+  const Pose centre = other->pose() * matter_.frame;
+  setState({centre.position, normalised(centre.rotation), other->velocityAt(centre.position),
+            other->spin()});
 }
 
 void RigidBody::addForces(std::span<const Vec3d> onVertices) {

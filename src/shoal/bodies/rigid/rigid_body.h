@@ -52,6 +52,13 @@ class RigidBody final : public Body {
   RigidBody* asRigid() override { return this; }
   const RigidBody* asRigid() const override { return this; }
 
+  // Any place of the frame that moves with the body, also outside of its surface.
+  std::optional<MaterialPoint> materialPoint(const Vec3d& rest) const override;
+  PointMotion motionOf(const MaterialPoint& point) const override;
+  void takeOver(const Body& earlier) override;
+  // From where points of the frame were at the start to where they are.
+  Pose sinceStart() const { return Pose{state_.x, state_.q} * toPrincipal_; }
+
   // A force in N at a point during the next advance().
   void addForce(const Vec3d& force, const Vec3d& at);
   void addTorque(const Vec3d& torque) { torque_ += torque; }  // N m
@@ -91,6 +98,7 @@ class RigidBody final : public Body {
  private:
   RigidMatter matter_;
   RigidState state_;
+  Pose toPrincipal_;  // from places of the start to principal axes
   Vec3d force_, torque_;
   bool held_ = false;
   std::vector<Vec3d> local_;  // vertices in the principal frame

@@ -220,6 +220,12 @@ std::vector<LoadsOnSolid> Boundary::loads() const {
   return found;
 }
 
+std::span<const SurfaceSample> Boundary::samplesOf(std::size_t solid) const {
+  for (const Surface& surface : surfaces_)
+    if (surface.solid == solid) return surface.samples->samples();
+  return {};
+}
+
 double Boundary::powerOnPrescribed() const {
   return parallelSum(samples_.size(), 0.0, [&](std::size_t b) {
     return isFree(b) ? 0.0 : dot(Vec3d(forces.all[b]), Vec3d(samples_.v[b]));

@@ -55,6 +55,10 @@ class Boundary final : public BoundaryResponse {
   Forces forces;
   // On every solid that has a surface here, with the centre of its first one.
   std::vector<LoadsOnSolid> loads() const;
+  // The number of the solid of a sample of samples().
+  std::size_t solidOf(std::size_t sample) const { return surfaceOf(sample).solid; }
+  // The samples of the first surface of a solid, by BoundarySamples::sample; none if it has none.
+  std::span<const SurfaceSample> samplesOf(std::size_t solid) const;
   // W, that the fluid gives to static and kinematic surfaces.
   double powerOnPrescribed() const;
 

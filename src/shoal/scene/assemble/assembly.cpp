@@ -13,7 +13,9 @@
 #include "shoal/scene/assemble/default_domain.h"
 #include "shoal/scene/assemble/shape_geometry.h"
 #include "shoal/scene/assemble/solid_assembly.h"
+#include "shoal/scene/assemble/start_state.h"
 #include "shoal/search/kd_tree.h"
+#include "shoal/world/solids/solids.h"
 #include "shoal/world/sources/nozzle.h"
 
 namespace shoal {
@@ -186,6 +188,18 @@ void checkMotions(const Assembly& assembly, double until) {
   }
 }
 
+// Solids that were not in the run that it starts from take room from the fluid of that.
+void takeOver(Assembly& assembly, const StartState& start, const Scene& scene) {
+  takeOverFluid(assembly.fluid, start, static_cast<float>(kClosestFill * scene.world.spacing));
+  assembly.earlier = start.solids;
+  assembly.notes = start.notes;
+  if (!assembly.solids) return;
+  SolidsSetup fresh;
+  for (const SolidsSetup::Solid& solid : assembly.solids->solids)
+    if (!start.solids || !start.solids->find(solid.name)) fresh.solids.push_back(solid);
+  clearSolids(assembly.fluid, scene, fresh);
+}
+
 }  // namespace
 
 ParticleEstimate estimateParticles(const Scene& scene) {
@@ -197,22 +211,26 @@ Assembly assemble(const Scene& scene) {
   checkSolids(scene);
   const std::vector<LoadedFill> fills = loadFills(scene);
   std::vector<LoadedWall> walls = loadWalls(scene);
-  if (fills.empty() && scene.solids.empty() && mouthsOf(scene.sources).empty())
+  if (fills.empty() && scene.solids.empty() && !scene.start && mouthsOf(scene.sources).empty())
     fail("{}: the scene is empty; add a [[{}]] or a [[{}]]", scene.file.string(),
          entryName(&Scene::fluids), entryName(&Scene::solids));
   checkSize(scene, estimate(fills, walls, scene).total());
 
   Assembly assembly;
   assembly.fluid = assembleFluid(scene, fills);
+  std::optional<StartState> start;
+  if (scene.start) start = readStart(scene);
+  // Fills tell better than particles, of which some may have left their tank.
+  const bool filled = !start || !assembly.fluid.positions.empty();
   for (LoadedWall& wall : walls)
-    assembly.walls.push_back(assembleWall(std::move(wall), assembly.fluid, scene));
+    assembly.walls.push_back(
+        assembleWall(std::move(wall), filled ? assembly.fluid : start->fluid, scene));
   checkMotions(assembly, scene.run.until);
   assembly.solids = assembleSolids(scene, assembly.walls);
   carveWalls(assembly.fluid, scene, assembly.walls);
-  if (assembly.solids)
-    carveSolids(assembly.fluid, scene, *assembly.solids);
-  else
-    assembly.obstacles = assembleObstacles(scene, assembly.walls);
+  if (assembly.solids) carveSolids(assembly.fluid, scene, *assembly.solids);
+  if (start) takeOver(assembly, *start, scene);
+  if (!assembly.solids) assembly.obstacles = assembleObstacles(scene, assembly.walls);
   assembly.domain = scene.world.domain.value_or(defaultDomain(assembly, scene));
   return assembly;
 }
@@ -240,6 +258,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
       setup.surfaces.push_back({.solid = solid.name, .params = solid.surface, .free = true});
   setup.solids = assembly.solids;
   setup.obstacles = assembly.obstacles;
+  setup.earlier = assembly.earlier;
   setup.forces = scene.forces;
   setup.sources = scene.sources;
   setup.probes = scene.probes;

@@ -35,7 +35,9 @@ struct Assembly {
   std::vector<AssembledWall> walls;
   std::shared_ptr<const SolidsSetup> solids;     // that forces move; nullptr if there are none
   std::shared_ptr<const SolidsSetup> obstacles;  // see WorldSetup::obstacles
+  std::shared_ptr<const Solids> earlier;         // see WorldSetup::earlier
   Box3d domain;                                  // m
+  std::vector<std::string> notes;                // on the run that it starts from
 };
 
 // Reads the mesh files, fills the fluids and samples the walls. An Error if a shape cannot be

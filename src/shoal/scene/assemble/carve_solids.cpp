@@ -83,6 +83,14 @@ void carveWalls(AssembledFluid& fluid, const Scene& scene, std::span<const Assem
   removeTaken(fluid, taken);
 }
 
+void clearSolids(AssembledFluid& fluid, const Scene& scene, const SolidsSetup& solids) {
+  std::vector<std::uint8_t> taken(fluid.positions.size(), 0);
+  for (const SolidsSetup::Solid& solid : solids.solids)
+    if (meetsFluid(scene, solid.name))
+      markTaken(fluid.positions, solid.surface, scene.world.spacing, taken);
+  removeTaken(fluid, taken);
+}
+
 void carveSolids(AssembledFluid& fluid, const Scene& scene, const SolidsSetup& solids) {
   std::vector<std::uint8_t> taken(fluid.positions.size(), 0);
   for (const SolidsSetup::Solid& solid : solids.solids)

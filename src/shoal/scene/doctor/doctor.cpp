@@ -162,6 +162,7 @@ std::vector<Finding> examine(const Scene& scene, const Assembly& assembly) {
          "start outside of it and would be lost; enlarge it or leave it out");
   for (const WallChart& chart : charts)
     examineMesh(chart, chart.wall.solid.mesh.file.has_value(), findings);
+  for (const std::string& note : assembly.notes) findings.push_back({Severity::Note, note});
   if (assembly.solids)
     for (const std::string& note : assembly.solids->notes)
       findings.push_back({Severity::Note, note});

@@ -96,7 +96,9 @@ class SceneCheck {
       return std::any_of(sources.begin(), sources.end(),
                          [&](const auto& source) { return source.fluid == fluid.name; });
     };
-    if (!fluid.fill.empty() || any(scene.sources.emitters) || any(scene.sources.inflows)) return;
+    if (scene.start || !fluid.fill.empty() || any(scene.sources.emitters) ||
+        any(scene.sources.inflows))
+      return;
     const std::string key = fmt::format("{}[{}]", entryName(&Scene::fluids), i);
     const std::string fill = entryName(&SceneFluid::fill);
     throw Error(spot(key).place, joinKey(key, fill),
@@ -132,16 +134,20 @@ class SceneCheck {
       if (!(length(n) > 0)) place.fail("must not be zero");
       if (flat && n.z != 0) place.fail("must not point out of the plane z = 0 of a 2D scene");
     }
-    if (what.force) force(what.force->solid, scene, key);
+    if (what.force) solid(what.force->solid, scene, joinKey(key, entryName(&ProbeQuantity::force)));
+    if (what.point) solid(what.point->solid, scene, joinKey(key, entryName(&ProbeQuantity::point)));
+    if (what.stress)
+      solid(what.stress->solid, scene, joinKey(key, entryName(&ProbeQuantity::stress)));
+    if (what.patch) solid(what.patch->solid, scene, joinKey(key, entryName(&ProbeQuantity::patch)));
+    if (!params.on.empty()) solid(params.on, scene, joinKey(key, entryName(&ProbeParams::on)));
   }
 
-  void force(const std::string& solid, const Scene& scene, const std::string& owner) const {
+  void solid(const std::string& name, const Scene& scene, const std::string& key) const {
     std::vector<std::string> solids;
     for (const SceneSolid& s : scene.solids) solids.push_back(s.name);
-    if (std::find(solids.begin(), solids.end(), solid) != solids.end()) return;
-    spot(joinKey(owner, entryName(&ProbeQuantity::force)))
-        .fail(
-            fmt::format("there is no solid \"{}\"{}", printable(solid), didYouMean(solid, solids)));
+    if (std::find(solids.begin(), solids.end(), name) != solids.end()) return;
+    spot(key).fail(
+        fmt::format("there is no solid \"{}\"{}", printable(name), didYouMean(name, solids)));
   }
 
   const toml::table& root_;
@@ -153,8 +159,17 @@ void resolvePath(std::optional<FileShape>& shape, const std::filesystem::path& f
   if (shape) shape->path = (folder / shape->path).lexically_normal().string();
 }
 
+// Runs are written below the current folder, scenes may lie elsewhere.
+void resolveStart(StartParams& start, const std::filesystem::path& folder) {
+  const auto beside = folder / start.from;
+  const bool isThere = std::filesystem::exists(beside);
+  start.from =
+      (isThere ? beside : std::filesystem::absolute(start.from)).lexically_normal().string();
+}
+
 void resolvePaths(Scene& scene) {
   const auto folder = std::filesystem::absolute(scene.file).parent_path();
+  if (scene.start) resolveStart(*scene.start, folder);
   for (SceneFluid& fluid : scene.fluids)
     for (FillShape& shape : fluid.fill) resolvePath(shape.file, folder);
   for (SceneSolid& solid : scene.solids) {

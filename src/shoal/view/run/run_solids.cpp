@@ -87,7 +87,10 @@ std::vector<SurfaceMesh> RunSolids::deforming(long frame) const {
 
 std::vector<long> RunSolids::frames() const {
   std::set<long> frames;
-  for (const double time : poses_.times) frames.insert(std::lround(time * fps_));
+  for (const double time : poses_.times) {  // there may be rows between frames
+    const long nearest = std::lround(time * fps_);
+    if (std::abs(time * fps_ - static_cast<double>(nearest)) < 1e-6) frames.insert(nearest);
+  }
   if (deforming_.empty() || !fs::is_directory(folder_.frames()))
     return {frames.begin(), frames.end()};
   const std::string& name = deforming_[0].first;

@@ -1,8 +1,6 @@
 #include "shoal/world/probes/force_probe.h"
 
-#include <algorithm>
-
-#include "shoal/core/error.h"
+#include "shoal/world/probes/solid_point.h"
 
 namespace shoal {
 
@@ -12,16 +10,10 @@ ForceProbe::ForceProbe(const ForceProbeParams& params, const ProbeSite& site,
       solid_(params.solid),
       about_(params.about),
       parts_(params.parts) {
-  follow(site.walls);
-  if (!number_)
-    fail("probe {}: there is no solid \"{}\"{}", name, solid_, didYouMean(solid_, site.walls));
+  requireSolid(solid_, site, name);
 }
 
-void ForceProbe::follow(std::span<const std::string> solids) {
-  const auto found = std::find(solids.begin(), solids.end(), solid_);
-  number_.reset();
-  if (found != solids.end()) number_ = static_cast<std::size_t>(found - solids.begin());
-}
+void ForceProbe::follow(std::span<const ProbedSolid> solids) { number_ = numberOf(solid_, solids); }
 
 std::vector<std::string> ForceProbe::columns() const {
   const bool plane = dimensions_ == 2;
@@ -39,9 +31,17 @@ std::vector<std::string> ForceProbe::columns() const {
 }
 
 void ForceProbe::measure(const ProbeView& view, std::span<double> values) {
+  write(view, 1, values);
+}
+
+void ForceProbe::measureStep(const ProbeView& view, std::span<double> values) {
+  write(view, view.share, values);
+}
+
+void ForceProbe::write(const ProbeView& view, double share, std::span<double> values) const {
   if (!number_) return;
   const Vec3d about = about_ ? *about_ : view.centres[*number_];
-  const auto write = [&](const Load& load) {
+  const auto put = [&](const Load& load) {
     const Vec3d torque = load.torque - cross(about, load.force);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       values[axis] = load.force[axis];
@@ -49,9 +49,12 @@ void ForceProbe::measure(const ProbeView& view, std::span<double> values) {
     }
     values = values.subspan(6);
   };
-  write(view.loads[*number_].byFluid());
-  if (parts_)
-    for (const Load& load : view.loads[*number_].all()) write(load);
+  const Loads& loads = view.loads[*number_];
+  put(loads.byFluid() * share);
+  if (!parts_) return;
+  for (const LoadKind kind : {LoadKind::Pressure, LoadKind::Viscosity, LoadKind::Adhesion})
+    put(loads[kind] * share);
+  put(loads[LoadKind::Contact]);
 }
 
 }  // namespace shoal

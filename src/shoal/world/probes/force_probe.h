@@ -13,10 +13,15 @@ class ForceProbe final : public Probe {
   // An Error that names the nearest wall if there is none of that name.
   ForceProbe(const ForceProbeParams& params, const ProbeSite& site, const std::string& name);
   std::vector<std::string> columns() const override;
-  void follow(std::span<const std::string> solids) override;
+  void follow(std::span<const ProbedSolid> solids) override;
   void measure(const ProbeView& view, std::span<double> values) override;
+  // Loads of the fluid count for the share of the step during which they acted, so that their
+  // integral over time is the impulse.
+  void measureStep(const ProbeView& view, std::span<double> values) override;
 
  private:
+  void write(const ProbeView& view, double share, std::span<double> values) const;
+
   int dimensions_;
   std::string solid_;
   std::optional<std::size_t> number_;  // of that solid; none if there is no such solid

@@ -53,10 +53,32 @@ double distanceWithin(const Box3d& box, const Vec3d& from, const Vec3d& directio
 
 }  // namespace
 
+ProbePlace::ProbePlace(const Vec3d& at, const std::string& solid) : at_(at) {
+  if (!solid.empty()) solid_.emplace(solid, at);
+}
+
+void ProbePlace::follow(std::span<const ProbedSolid> solids) {
+  if (solid_) solid_->follow(solids);
+}
+
+std::optional<Pose> ProbePlace::frame(double t) const {
+  if (!solid_) return Pose{};
+  if (!solid_->isThere()) return std::nullopt;
+  return solid_->frame(t);
+}
+
+std::optional<Vec3d> ProbePlace::in(const ProbeView& view) const {
+  const auto now = frame(view.time);
+  if (!now) return std::nullopt;
+  return (*now)(at_);
+}
+
 std::vector<std::string> PressureProbe::columns() const { return {"pressure[Pa]"}; }
 
 void PressureProbe::measure(const ProbeView& view, std::span<double> values) {
-  values[0] = averageAround(at_, view, kNothing,
+  const auto at = place_.in(view);
+  if (!at) return;
+  values[0] = averageAround(*at, view, kNothing,
                             [&](std::uint32_t j) { return double(view.fluid.virialPressure[j]); });
 }
 
@@ -65,31 +87,42 @@ std::vector<std::string> VelocityProbe::columns() const {
 }
 
 void VelocityProbe::measure(const ProbeView& view, std::span<double> values) {
-  const Vec3d v = averageAround(at_, view, Vec3d{kNothing, kNothing, kNothing},
+  const auto at = place_.in(view);
+  if (!at) return;
+  const Vec3d v = averageAround(*at, view, Vec3d{kNothing, kNothing, kNothing},
                                 [&](std::uint32_t j) { return Vec3d(view.fluid.v[j]); });
   for (std::size_t axis = 0; axis < 3; ++axis) values[axis] = v[axis];
 }
 
-HeightProbe::HeightProbe(const HeightProbeParams& params, const ProbeSite& site,
+HeightProbe::HeightProbe(const HeightProbeParams& params, ProbePlace place, const ProbeSite& site,
                          const std::string& name)
-    : at_(params.at), up_(site.up), spacing_(site.spacing) {
+    : place_(std::move(place)),
+      up_(site.up),
+      reach_(params.reach),
+      domain_(site.domain),
+      spacing_(site.spacing) {
   constexpr double kMostSpacings = 1e5;  // a sample searches all of the line
-  const double free = distanceWithin(site.domain, at_, up_);
-  reach_ = params.reach > 0 ? std::min(params.reach, free) : free;
-  if (!(reach_ <= kMostSpacings * spacing_))
+  const double reach = line({}).reach;
+  if (!(reach <= kMostSpacings * spacing_))
     fail("probe {}: looks {:.3g} m up, more than {:g} spacings; give it a smaller height.{}", name,
-         reach_, kMostSpacings, entryName(&HeightProbeParams::reach));
+         reach, kMostSpacings, entryName(&HeightProbeParams::reach));
 }
 
 std::vector<std::string> HeightProbe::columns() const { return {"height[m]"}; }
 
-void HeightProbe::measure(const ProbeView& view, std::span<double> values) {
-  values[0] = level(view);
+HeightProbe::Line HeightProbe::line(const Pose& frame) const {
+  const Vec3d foot = frame(place_.given()), up = rotate(frame.rotation, up_);
+  const double free = distanceWithin(domain_, foot, up);
+  return {foot, up, reach_ > 0 ? std::min(reach_, free) : free};
 }
 
-HeightProbe::Place HeightProbe::look(const ProbeView& view, double height) const {
+void HeightProbe::measure(const ProbeView& view, std::span<double> values) {
+  if (const auto frame = place_.frame(view.time)) values[0] = level(view, line(*frame));
+}
+
+HeightProbe::Place HeightProbe::look(const ProbeView& view, const Line& line, double height) const {
   constexpr double kLeast = 0.05;  // a position among wall samples alone is not wet
-  const Vec3d place = at_ + height * up_;
+  const Vec3d place = line.foot + height * line.up;
   if (view.fluidGrid.candidates(view.period.wrapped(Vec3f(place))).count == 0) return Place::Air;
   double fluid = 0, wall = 0;
   forEachNear(view.fluidGrid, view.fluid.x, view, place,
@@ -99,9 +132,10 @@ HeightProbe::Place HeightProbe::look(const ProbeView& view, double height) const
   return fluid > std::max(kLeast, (1 - wall) / 2) ? Place::Wet : Place::Dry;
 }
 
-double HeightProbe::level(const ProbeView& view) const {
-  double dry = reach_, height = reach_;
-  for (Place place = look(view, height); place != Place::Wet; place = look(view, height)) {
+double HeightProbe::level(const ProbeView& view, const Line& line) const {
+  double dry = line.reach, height = line.reach;
+  for (Place place = look(view, line, height); place != Place::Wet;
+       place = look(view, line, height)) {
     if (height <= 0) return 0;
     dry = height;
     height -= place == Place::Air ? double(view.kernel.radius) : spacing_ / 4;
@@ -111,7 +145,7 @@ double HeightProbe::level(const ProbeView& view) const {
   double wet = height;
   while (dry - wet > 1e-3 * spacing_) {
     const double middle = (dry + wet) / 2;
-    (look(view, middle) == Place::Wet ? wet : dry) = middle;
+    (look(view, line, middle) == Place::Wet ? wet : dry) = middle;
   }
   return (dry + wet) / 2;
 }

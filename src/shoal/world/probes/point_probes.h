@@ -3,51 +3,81 @@
 
 #include "shoal/world/probes/probe.h"
 #include "shoal/world/probes/probe_params.h"
+#include "shoal/world/probes/solid_point.h"
 
 namespace shoal {
+
+// The place of a probe: fixed, or given as before any motion of the solid that it rides on.
+class ProbePlace {
+ public:
+  // `solid`: that it rides on; "": none.
+  ProbePlace(const Vec3d& at, const std::string& solid);
+
+  void follow(std::span<const ProbedSolid> solids);
+  const Vec3d& given() const { return at_; }  // m
+  // From there to where it is at the time t; none if its solid was removed.
+  std::optional<Pose> frame(double t) const;
+  // Where it is at the time of the view.
+  std::optional<Vec3d> in(const ProbeView& view) const;
+
+ private:
+  Vec3d at_;  // m
+  std::optional<SolidPoint> solid_;
+};
 
 // Virial pressure, averaged with kernel weights over the particles within a support of a point. At
 // a wall these are the particles in front of it.
 class PressureProbe final : public Probe {
  public:
-  explicit PressureProbe(const Vec3d& at) : at_(at) {}
+  explicit PressureProbe(ProbePlace place) : place_(std::move(place)) {}
   std::vector<std::string> columns() const override;
+  void follow(std::span<const ProbedSolid> solids) override { place_.follow(solids); }
   void measure(const ProbeView& view, std::span<double> values) override;
 
  private:
-  Vec3d at_;  // m
+  ProbePlace place_;
 };
 
-// Velocity, averaged in the same way.
+// Velocity, averaged in the same way; that of the fluid in the world, also where the probe moves.
 class VelocityProbe final : public Probe {
  public:
-  explicit VelocityProbe(const Vec3d& at) : at_(at) {}
+  explicit VelocityProbe(ProbePlace place) : place_(std::move(place)) {}
   std::vector<std::string> columns() const override;
+  void follow(std::span<const ProbedSolid> solids) override { place_.follow(solids); }
   void measure(const ProbeView& view, std::span<double> values) override;
 
  private:
-  Vec3d at_;  // m
+  ProbePlace place_;
 };
 
 // Free-surface height above a point: the highest position at which fluid fills more than half of
 // the volume that walls leave free,
 //   sum_j V W(x - x_j) > (1 - sum_b V_b W(x - x_b)) / 2;
 // 0 if there is none. At the surface of lattice fluid both sides are equal by symmetry, beside
-// walls too.
+// walls too. On a solid that turns, the line turns with it.
 class HeightProbe final : public Probe {
  public:
-  HeightProbe(const HeightProbeParams& params, const ProbeSite& site, const std::string& name);
+  HeightProbe(const HeightProbeParams& params, ProbePlace place, const ProbeSite& site,
+              const std::string& name);
   std::vector<std::string> columns() const override;
+  void follow(std::span<const ProbedSolid> solids) override { place_.follow(solids); }
   void measure(const ProbeView& view, std::span<double> values) override;
 
  private:
   enum class Place { Air, Dry, Wet };  // Air: no particle within a support
-  Place look(const ProbeView& view, double height) const;
-  double level(const ProbeView& view) const;
+  // The vertical line at present.
+  struct Line {
+    Vec3d foot, up;
+    double reach;  // m
+  };
+  Line line(const Pose& frame) const;
+  Place look(const ProbeView& view, const Line& line, double height) const;
+  double level(const ProbeView& view, const Line& line) const;
 
-  Vec3d at_;  // m
+  ProbePlace place_;
   Vec3d up_;
-  double reach_;    // m
+  double reach_;  // m; 0: to the end of the domain
+  Box3d domain_;
   double spacing_;  // m
 };
 

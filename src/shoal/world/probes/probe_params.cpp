@@ -30,13 +30,37 @@ Entries Describe<ForceProbeParams>::entries() {
                "load by other solids, joints, pins and spring attachments."}};
 }
 
+Entries Describe<SolidPointParams>::entries() {
+  using P = SolidPointParams;
+  return {Required{Text{"solid", &P::solid, "Name of the solid."}},
+          Required{Vector{"at", &P::at, "m",
+                          "The point where the scene puts it, before any motion; of a solid that "
+                          "deforms, the nearest point of its material."}}};
+}
+
+Entries Describe<PatchProbeParams>::entries() {
+  using P = PatchProbeParams;
+  return {
+      Required{Text{"solid", &P::solid, "Name of the solid; it must not deform."}},
+      Corners{"box", &P::box, "m", "The patch: what of the surface is within this box."},
+      Vector{"at", &P::at, "m", "The patch: what of the surface is around this point."},
+      Param{"radius", &P::radius, 0.0, 1e6, "m", "How far the patch reaches around the point."}};
+}
+
 Entries Describe<ProbeQuantity>::entries() {
   using P = ProbeQuantity;
-  return {Vector{"pressure", &P::pressure, "m", "Pressure of the fluid around this point."},
-          Vector{"velocity", &P::velocity, "m", "Velocity of the fluid around this point."},
-          Group{"height", &P::height, "Level of the fluid on the vertical line above a point."},
-          Group{"flow", &P::flow, "Volume that has crossed a plane, and the volume flow rate."},
-          Group{"force", &P::force, "Force and torque of the fluid on a solid."}};
+  return {
+      Vector{"pressure", &P::pressure, "m", "Pressure of the fluid around this point."},
+      Vector{"velocity", &P::velocity, "m", "Velocity of the fluid around this point."},
+      Group{"height", &P::height, "Level of the fluid on the vertical line above a point."},
+      Group{"flow", &P::flow, "Volume that has crossed a plane, and the volume flow rate."},
+      Group{"force", &P::force, "Force and torque of the fluid on a solid."},
+      Group{"point", &P::point, "Displacement, velocity and acceleration of a point of a solid."},
+      Group{"stress", &P::stress,
+            "Cauchy stress at a point of a fem solid, and its von Mises stress."},
+      Group{"patch", &P::patch,
+            "Mean pressure of the fluid on a part of a solid's surface: the pressure force on "
+            "its boundary samples, divided by its area."}};
 }
 
 Entries Describe<ProbeParams>::entries() {
@@ -44,7 +68,13 @@ Entries Describe<ProbeParams>::entries() {
   return {
       Required{Text{"name", &P::name, "Letters, digits, - and _; no other part has it."}},
       Inline{&P::quantity},
-      Param{"every", &P::every, 0.0, 1e9, "s", "Time between samples; 0 takes one every step."}};
+      Param{"every", &P::every, 0.0, 1e9, "s", "Time between samples; 0 takes one every step."},
+      Text{"on", &P::on,
+           "Solid that a pressure, velocity or height probe rides on: its points are given as "
+           "before any motion. On a solid that deforms it follows the nearest point of it."},
+      Words{"window", &P::window,
+            "Statistics over the steps since the last sample instead of the present value: mean, "
+            "impulse (the integral over time), max, min."}};
 }
 
 }  // namespace shoal

@@ -37,6 +37,30 @@ struct Describe<ForceProbeParams> {
   static Entries entries();
 };
 
+// A point of a solid, by its place in the rest shape.
+struct SolidPointParams {
+  std::string solid;
+  Vec3d at;  // m
+};
+
+template <>
+struct Describe<SolidPointParams> {
+  static Entries entries();
+};
+
+// A region of the surface of a solid: within a box, or around a point.
+struct PatchProbeParams {
+  std::string solid;
+  std::optional<Box3d> box;  // m
+  std::optional<Vec3d> at;   // m
+  double radius = 0;         // m
+};
+
+template <>
+struct Describe<PatchProbeParams> {
+  static Entries entries();
+};
+
 // Quantity that a probe measures.
 struct ProbeQuantity {
   std::optional<Vec3d> pressure;  // m
@@ -44,6 +68,9 @@ struct ProbeQuantity {
   std::optional<HeightProbeParams> height;
   std::optional<FlowProbeParams> flow;
   std::optional<ForceProbeParams> force;
+  std::optional<SolidPointParams> point;
+  std::optional<SolidPointParams> stress;
+  std::optional<PatchProbeParams> patch;
 };
 
 template <>
@@ -52,10 +79,23 @@ struct Describe<ProbeQuantity> {
   static Entries entries();
 };
 
+// Statistics over the time between two samples.
+enum class ProbeWindow { Mean, Impulse, Max, Min };
+
+template <>
+struct EnumWords<ProbeWindow> {
+  static constexpr EnumWord<ProbeWindow> words[] = {{ProbeWindow::Mean, "mean"},
+                                                    {ProbeWindow::Impulse, "impulse"},
+                                                    {ProbeWindow::Max, "max"},
+                                                    {ProbeWindow::Min, "min"}};
+};
+
 struct ProbeParams {
   std::string name;
   ProbeQuantity quantity;
-  double every = 0;  // s; 0: every step
+  double every = 0;                   // s; 0: every step
+  std::string on{};                   // solid that it rides on; "": it stays where it is
+  std::vector<ProbeWindow> window{};  // none: the value at the time of the sample
 };
 
 template <>

@@ -7,12 +7,15 @@
 #include "shoal/core/timer.h"
 #include "shoal/world/probes/flow_probe.h"
 #include "shoal/world/probes/force_probe.h"
+#include "shoal/world/probes/patch_probe.h"
 #include "shoal/world/probes/point_probes.h"
-#include "shoal/world/schedule.h"
+#include "shoal/world/probes/solid_probes.h"
 
 namespace shoal {
 
 namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 void checkInside(const Vec3d& point, const ProbeSite& site, const std::string& name) {
   if (!site.domain.contains(point))
@@ -22,32 +25,57 @@ void checkInside(const Vec3d& point, const ProbeSite& site, const std::string& n
         name);
 }
 
+// A probe that rides on a solid may start anywhere.
+ProbePlace placeOf(const Vec3d& at, const ProbeParams& params, const ProbeSite& site) {
+  if (params.on.empty())
+    checkInside(at, site, params.name);
+  else
+    requireSolid(params.on, site, params.name);
+  return {at, params.on};
+}
+
 std::unique_ptr<Probe> makeProbe(const ProbeParams& params, const ProbeSite& site) {
   const ProbeQuantity& what = params.quantity;
-  for (const auto& point : {what.pressure, what.velocity})
-    if (point) checkInside(*point, site, params.name);
-  if (what.height) checkInside(what.height->at, site, params.name);
-
-  if (what.pressure) return std::make_unique<PressureProbe>(*what.pressure);
-  if (what.velocity) return std::make_unique<VelocityProbe>(*what.velocity);
-  if (what.height) return std::make_unique<HeightProbe>(*what.height, site, params.name);
+  const std::string& name = params.name;
+  if (what.pressure) return std::make_unique<PressureProbe>(placeOf(*what.pressure, params, site));
+  if (what.velocity) return std::make_unique<VelocityProbe>(placeOf(*what.velocity, params, site));
+  if (what.height)
+    return std::make_unique<HeightProbe>(*what.height, placeOf(what.height->at, params, site), site,
+                                         name);
+  if (!params.on.empty())
+    fail("probe {}: only pressure, velocity and height probes ride on solids; leave out {}", name,
+         entryName(&ProbeParams::on));
   if (what.flow) return std::make_unique<FlowProbe>(*what.flow, site);
-  if (what.force) return std::make_unique<ForceProbe>(*what.force, site, params.name);
-  fail("probe {}: measures nothing; give it a pressure, velocity, height, flow or force",
-       params.name);
+  if (what.force) return std::make_unique<ForceProbe>(*what.force, site, name);
+  if (what.point) return std::make_unique<MotionProbe>(*what.point, site, name);
+  if (what.stress) return std::make_unique<StressProbe>(*what.stress, site, name);
+  if (what.patch) return std::make_unique<PatchProbe>(*what.patch, site, name);
+  fail(
+      "probe {}: measures nothing; give it a pressure, velocity, height, flow, force, point, "
+      "stress or patch",
+      name);
+}
+
+Probes::Needs needsOf(const ProbeQuantity& what) {
+  return {what.pressure.has_value(), what.force.has_value() || what.patch.has_value()};
 }
 
 }  // namespace
 
 Probes::Probes(std::span<const ProbeParams> params, const ProbeSite& site) {
   for (const ProbeParams& one : params) {
-    Entry entry{makeProbe(one, site),
-                one.every,
-                {one.quantity.pressure.has_value(), one.quantity.force.has_value()},
-                {columns_.size(), 0}};
-    for (const std::string& quantity : entry.probe->columns())
-      columns_.push_back(fmt::format("{}.{}", one.name, quantity));
+    Entry entry{makeProbe(one, site), one.every, needsOf(one.quantity), {columns_.size(), 0}};
+    const std::vector<std::string> quantities = entry.probe->columns();
+    if (one.window.empty())
+      for (const std::string& quantity : quantities)
+        columns_.push_back(fmt::format("{}.{}", one.name, quantity));
+    else
+      entry.windowed.emplace(one.window, quantities.size());
+    for (const ProbeWindow statistic : one.window)
+      for (const std::string& quantity : quantities)
+        columns_.push_back(fmt::format("{}.{}", one.name, windowColumn(quantity, statistic)));
     entry.columns.end = columns_.size();
+    addToTable(one.every, entry.columns);
     probes_.push_back(std::move(entry));
     if (one.quantity.force && one.quantity.force->parts)
       split_.push_back(one.quantity.force->solid);
@@ -55,18 +83,25 @@ Probes::Probes(std::span<const ProbeParams> params, const ProbeSite& site) {
   values_.resize(columns_.size());
 }
 
+void Probes::addToTable(double every, Range columns) {
+  auto table = std::find_if(tables_.begin(), tables_.end(),
+                            [&](const Table& there) { return there.every == every; });
+  if (table == tables_.end()) table = tables_.insert(table, {every, {}});
+  for (std::size_t k = columns.begin; k < columns.end; ++k) table->columns.push_back(k);
+}
+
 bool Probes::splitsLoadsOn(const std::string& solid) const {
   return std::find(split_.begin(), split_.end(), solid) != split_.end();
 }
 
-void Probes::follow(std::span<const std::string> solids) {
+void Probes::follow(std::span<const ProbedSolid> solids) {
   for (const Entry& entry : probes_) entry.probe->follow(solids);
 }
 
 Probes::Needs Probes::needs(double before, double now) const {
   Needs all;
   for (const Entry& entry : probes_) {
-    if (!dueBetween(before, now, entry.every)) continue;
+    if (!entry.windowed && !dueBetween(before, now, entry.every)) continue;
     all.pressure = all.pressure || entry.needs.pressure;
     all.loads = all.loads || entry.needs.loads;
   }
@@ -76,15 +111,42 @@ Probes::Needs Probes::needs(double before, double now) const {
 void Probes::observe(const ProbeView& view, double before) {
   if (probes_.empty()) return;
   const Timed t{"world/probes"};
-  std::fill(values_.begin(), values_.end(), std::numeric_limits<double>::quiet_NaN());
+  std::fill(values_.begin(), values_.end(), kNothing);
   measured_ = false;
-  for (const Entry& entry : probes_) {
+  before_ = before;
+  time_ = view.time;
+  for (Entry& entry : probes_) {
     entry.probe->watch(view);
-    if (!dueBetween(before, view.time, entry.every)) continue;
-    entry.probe->measure(view,
-                         std::span(values_).subspan(entry.columns.begin, entry.columns.size()));
-    measured_ = true;
+    const bool due = dueBetween(before, view.time, entry.every);
+    const auto values = std::span(values_).subspan(entry.columns.begin, entry.columns.size());
+    if (entry.windowed)
+      observeWindow(entry, view, before, due, values);
+    else if (due)
+      entry.probe->measure(view, values);
+    measured_ = measured_ || due;
   }
+}
+
+// The first sample, before any step, has the present value as mean, largest and least, and no
+// impulse.
+void Probes::observeWindow(Entry& entry, const ProbeView& view, double before, bool due,
+                           std::span<double> values) {
+  auto& [statistics, sums] = *entry.windowed;
+  const std::size_t each = values.size() / statistics.size();
+  const bool first = before == kBeforeAll;
+  std::vector<double> now(each, kNothing);
+  if (first)
+    entry.probe->measure(view, now);
+  else
+    entry.probe->measureStep(view, now);
+  sums.add(now, first ? 1 : view.time - before);
+  if (!due) return;
+  for (std::size_t k = 0; k < statistics.size(); ++k) {
+    const auto out = values.subspan(k * each, each);
+    sums.write(statistics[k], out);
+    if (first && statistics[k] == ProbeWindow::Impulse) std::fill(out.begin(), out.end(), 0.0);
+  }
+  sums.clear();
 }
 
 std::span<const double> Probes::latest() const {
@@ -93,20 +155,19 @@ std::span<const double> Probes::latest() const {
 
 std::vector<double> Probes::memory() const {
   std::vector<double> all;
-  for (const Entry& entry : probes_) {
-    const std::span<const double> one = entry.probe->memory();
-    all.insert(all.end(), one.begin(), one.end());
-  }
+  for (const Entry& entry : probes_)
+    forEachMemory(
+        entry, [&](std::span<const double> one) { all.insert(all.end(), one.begin(), one.end()); });
   return all;
 }
 
 void Probes::remember(std::span<const double> memory) {
-  for (const Entry& entry : probes_) {
-    const std::span<double> one = entry.probe->memory();
-    if (one.size() > memory.size()) fail("its probes are not those of the scene");
-    std::copy_n(memory.begin(), one.size(), one.begin());
-    memory = memory.subspan(one.size());
-  }
+  for (Entry& entry : probes_)
+    forEachMemory(entry, [&](std::span<double> one) {
+      if (one.size() > memory.size()) fail("its probes are not those of the scene");
+      std::copy_n(memory.begin(), one.size(), one.begin());
+      memory = memory.subspan(one.size());
+    });
   if (!memory.empty()) fail("its probes are not those of the scene");
 }
 

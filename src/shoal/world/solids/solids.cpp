@@ -138,4 +138,28 @@ void Solids::restore(std::span<const double> numbers) {
   if (!reader.exhausted()) fail("its solids have more state than this scene");
 }
 
+std::vector<std::string> Solids::freeNames() const {
+  std::vector<std::string> names;
+  for (const Body* body : bodies_.bodies())
+    if (body->isFree() && bodies_.nameOf(body->solidId()) == body->name())
+      names.push_back(body->name());
+  return names;
+}
+
+void Solids::takeOver(const Solids& earlier) {
+  for (const std::string& name : freeNames()) {
+    const auto before = earlier.find(name);
+    if (!before) continue;
+    namingSolid(name, [&] {
+      if (earlier.modelOf(*before) != modelOf(*find(name)))
+        fail("the run that it starts from has it as a {} solid; give it another name",
+             earlier.modelOf(*before));
+      const std::vector<Body*> parts = earlier.parts(*before);
+      if (parts.size() > 1)
+        fail("it broke into {} parts in the run that it starts from", parts.size());
+      partsOf(name).front()->takeOver(*parts.front());
+    });
+  }
+}
+
 }  // namespace shoal

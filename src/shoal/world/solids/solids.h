@@ -77,6 +77,12 @@ class Solids {
 
   BodyTotals totals() const { return bodies_.totals(); }
 
+  // Free solids take over the state of those of the same name. An Error that names a solid of
+  // another model or mesh.
+  void takeOver(const Solids& earlier);
+  // Names of all that forces move, parts that broke off apart.
+  std::vector<std::string> freeNames() const;
+
   std::vector<double> state() const;
   void restore(std::span<const double> numbers);
 
