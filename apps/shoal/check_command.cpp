@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "finding_text.h"
+#include "shoal/core/escape.h"
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/doctor/doctor.h"
 #include "shoal/scene/doctor/world_doctor.h"

@@ -5,7 +5,7 @@
 #include <fmt/core.h>
 
 #include "commands.h"
-#include "progress_bar.h"
+#include "finding_text.h"
 #include "shoal/core/escape.h"
 #include "shoal/output/csv_table.h"
 #include "shoal/scene/read/scene_reader.h"
@@ -53,7 +53,7 @@ void printTable(const std::filesystem::path& path, const std::vector<RunColumn>&
 void printWallTime(const CsvTable& stats) {
   if (stats.rows() == 0) return;
   const double seconds = stats.column("wallSeconds").back();
-  fmt::print("wall time     {}, {} steps\n", duration(seconds),
+  fmt::print("wall time     {}, {} steps\n", durationText(seconds),
              numberText(stats.column("step").back()));
 }
 

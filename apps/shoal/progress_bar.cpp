@@ -33,13 +33,6 @@ int terminalColumns() {
 
 }  // namespace
 
-std::string duration(double seconds) {
-  const long s = std::max(0L, std::lround(seconds));
-  if (s < 60) return fmt::format("{} s", s);
-  if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
-  return fmt::format("{} h {:02} min", s / 3600, s % 3600 / 60);
-}
-
 ProgressBar::ProgressBar(bool quiet) : quiet_(quiet), terminal_(isatty(STDOUT_FILENO) != 0) {}
 
 void ProgressBar::show(const Progress& progress) {

@@ -7,9 +7,6 @@
 
 namespace shoal::app {
 
-// "12 s", "3 min 05 s", "2 h 10 min".
-std::string duration(double seconds);
-
 class ProgressBar {
  public:
   explicit ProgressBar(bool quiet);
