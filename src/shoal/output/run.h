@@ -24,11 +24,11 @@ struct RunOptions {
   std::filesystem::path folder;
   bool resume = false;
   bool overwrite = false;                   // replace results of another scene or other settings
-  std::optional<long> steps;                // stop after so many steps of this call
+  std::optional<long> steps{};              // stop after so many steps of this call
   const std::atomic<bool>* stop = nullptr;  // set from outside: finish the step and stop
-  std::function<void(const Progress&)> onProgress;
+  std::function<void(const Progress&)> onProgress{};
   // What a resumed run differs in, or a scene takes over that starts from another run, a line each.
-  std::function<void(const std::string&)> onNote;
+  std::function<void(const std::string&)> onNote{};
   // Called with each finding about a scene that starts, see examine(); then a problem is an Error
   // unless the run is to go on anyway. Left out, nobody looks for findings.
   std::function<void(const Finding&)> onFinding{};

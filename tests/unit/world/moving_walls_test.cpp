@@ -65,7 +65,7 @@ std::vector<int> leftEnds(const RunFolder& folder) {
 TEST(RunWalls, AreWhereTheirMotionHasTakenThem) {
   const TemporaryFolder folder;
   const Scene scene = movingTank("t");
-  run(scene, {folder / "run", false, {}, nullptr, {}});
+  run(scene, {.folder = folder / "run"});
   const RunWalls walls(RunFolder(folder / "run"), scene);
   const auto fence = [&](double t) { return boundsOf(walls.at(t)[0]); };  // by name
   const auto tank = [&](double t) { return boundsOf(walls.at(t)[1]); };
@@ -77,8 +77,8 @@ TEST(RunWalls, AreWhereTheirMotionHasTakenThem) {
 
 TEST(RunWalls, MoveThroughThePicturesWhileTheCameraStands) {
   const TemporaryFolder folder;
-  run(movingTank("t"), {folder / "moving", false, {}, nullptr, {}});
-  run(movingTank("0"), {folder / "still", false, {}, nullptr, {}});
+  run(movingTank("t"), {.folder = folder / "moving"});
+  run(movingTank("0"), {.folder = folder / "still"});
   const std::vector<int> still = leftEnds(RunFolder(folder / "still"));
   const std::vector<int> moving = leftEnds(RunFolder(folder / "moving"));
   ASSERT_EQ(moving.size(), 3u);

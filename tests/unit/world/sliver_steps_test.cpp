@@ -89,7 +89,7 @@ TEST(SliverSteps, FramesAndTheEndAreReachedByOneStep) {
   Scene scene = projectScene("examples/dam-break", {"world.spacing=0.1"});
   scene.run.fps = 10;
   scene.run.until = 0.2 + 1e-9;
-  const RunResult result = run(scene, {folder / "run", false, {}, nullptr, {}});
+  const RunResult result = run(scene, {.folder = folder / "run"});
   EXPECT_TRUE(result.finished);
   EXPECT_EQ(result.progress.time, scene.run.until);
   EXPECT_EQ(RunFolder(folder / "run").listFrames().size(), 3u);
@@ -100,7 +100,7 @@ TEST(SliverSteps, FramesThatAreWantedCloseTogetherAreAllWritten) {
   Scene scene = projectScene("examples/dam-break", {"world.spacing=0.1"});
   scene.run.fps = 1e6;
   scene.run.until = 5e-6;
-  run(scene, {folder / "run", false, {}, nullptr, {}});
+  run(scene, {.folder = folder / "run"});
   EXPECT_EQ(RunFolder(folder / "run").listFrames().size(), 6u);
 }
 
