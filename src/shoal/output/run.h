@@ -22,11 +22,11 @@ struct Progress {
 struct RunOptions {
   std::filesystem::path folder;
   bool resume = false;
-  bool overwrite = false;                   // replace results of another scene or other settings
   std::optional<long> steps;                // stop after so many steps of this call
   const std::atomic<bool>* stop = nullptr;  // set from outside: finish the step and stop
   std::function<void(const Progress&)> onProgress;
-  std::function<void(const std::string&)> onNote;  // what a resumed run differs in
+  std::function<void(const std::string&)> onNote{};  // what a resumed run differs in
+  bool overwrite = false;  // replace results of another scene or of other settings
 };
 
 struct RunResult {
