@@ -240,11 +240,11 @@ TEST_F(Resume, DamagedCheckpointIsRefusedOrHarmless) {
   const std::string whole = contents(path("o/checkpoint.h5"));
   const Words resume{"run", "o/scene.toml", "--out", "o", "--resume"};
   const std::string state = stateOf(resume);
-  std::filesystem::remove(path("o/checkpoint.previous.h5"));
   int refused = 0;
   for (unsigned seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(fmt::format("damage with seed {}", seed));
     write("o/checkpoint.h5", support::Mutator(seed).mutate(whole));
+    std::filesystem::remove(path("o/checkpoint.previous.h5"));  // nothing else to go on from
     const Finished end = shoal(resume);
     EXPECT_EQ(end.signal, 0);
     refused += end.exitCode == 1;
