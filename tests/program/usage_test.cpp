@@ -43,7 +43,7 @@ TEST_F(Usage, HelpOfEachCommandExplainsEveryOption) {
   const std::vector<std::pair<std::string, Words>> commands{
       {"run",
        {"SCENE TEXT REQUIRED", "--set", "--out", "--until", "--steps", "--fps", "--threads",
-        "--lanes", "--resume", "--quiet", "--verbose"}},
+        "--lanes", "--resume", "--anyway", "--quiet", "--verbose"}},
       {"check", {"SCENE TEXT REQUIRED", "--set"}},
       {"list", {}},
       {"render",
