@@ -62,9 +62,9 @@ void printForecast(const Scene& scene, World& world) {
   fmt::print("time step     {:.3g} s at first, about {:.0f} steps to {:g} s\n", cost.firstStep,
              cost.steps, scene.run.until);
   fmt::print("memory        about {:.0f} MB\n", cost.memory / 1e6);
-  const double seconds = cost.steps * cost.secondsPerStep, perStep = 1e3 * cost.secondsPerStep;
-  fmt::print("run time      {} here, {} ms a step\n",
-             seconds < 1 ? "below 1 s" : "about " + durationText(seconds),
+  const double seconds = std::max(1.0, cost.steps * cost.secondsPerStep);
+  const double perStep = 1e3 * cost.secondsPerStep;
+  fmt::print("run time      about {} here, {} ms a step\n", durationText(seconds),
              perStep < 10 ? fmt::format("{:.2g}", perStep) : fmt::format("{:.0f}", perStep));
 }
 

@@ -32,7 +32,7 @@ TEST_F(Inspect, CheckForecastsWhatARunWillTake) {
 TEST_F(Inspect, CheckFindsProblems) {
   write("inside.toml", std::string(kSplash) +
                            "[[solid]]\nname = \"stone\"\n"
-                           "mesh = { box = [[0.1, 0.1], [0.2, 0.2]] }\n");
+                           "mesh = { box = [[0.1, 0.1], [0.2, 0.2]] }\nwet = \"both\"\n");
   const Finished end = shoal({"check", "inside.toml"});
   EXPECT_EQ(end.exitCode, 1);
   EXPECT_THAT(end.out, ContainsRegex("\nproblem: .*stone.* start inside it"));

@@ -43,7 +43,7 @@ TEST_F(Usage, HelpOfEachCommandExplainsEveryOption) {
   const std::vector<std::pair<std::string, Words>> commands{
       {"run",
        {"SCENE TEXT REQUIRED", "--set", "--out", "--until", "--steps", "--fps", "--threads",
-        "--lanes", "--resume", "--overwrite", "--quiet", "--verbose"}},
+        "--lanes", "--resume", "--overwrite", "--anyway", "--quiet", "--verbose"}},
       {"check", {"SCENE TEXT REQUIRED", "--set"}},
       {"list", {}},
       {"render",
@@ -53,6 +53,7 @@ TEST_F(Usage, HelpOfEachCommandExplainsEveryOption) {
       {"compare",
        {"SCENE TEXT REQUIRED", "--set", "--coupling", "--out", "--until", "--overwrite",
         "--lanes"}},
+      {"plot", {"--list", "--out", "--width", "--height"}},
       {"info", {"RUN TEXT REQUIRED"}},
       {"reference", {}}};
   for (const auto& [command, options] : commands) {

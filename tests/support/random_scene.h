@@ -158,8 +158,14 @@ inline Scene randomScene(unsigned seed) {
   makeValid(scene.sources, scene, dice);
   for (std::size_t i = 0; i < scene.probes.size(); ++i) {
     scene.probes[i].name = fmt::format("probe_{}", i);
-    if (auto& force = scene.probes[i].quantity.force) force->solid = scene.solids[0].name;
-    if (auto& flow = scene.probes[i].quantity.flow) flow->normal.z = 0;  // fits any dimensions
+    ProbeQuantity& quantity = scene.probes[i].quantity;
+    const std::string& solid = scene.solids[0].name;
+    if (quantity.force) quantity.force->solid = solid;
+    if (quantity.point) quantity.point->solid = solid;
+    if (quantity.stress) quantity.stress->solid = solid;
+    if (quantity.patch) quantity.patch->solid = solid;
+    if (quantity.flow) quantity.flow->normal.z = 0;  // fits any dimensions
+    scene.probes[i].on = scene.probes[i].on.empty() ? "" : solid;
   }
   return scene;
 }

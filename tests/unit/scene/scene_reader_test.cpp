@@ -229,11 +229,11 @@ TEST(SceneReader, ProbesMeasureOneThingOfWhatIsThere) {
   EXPECT_EQ(s.probes[0].every, 0.1);
   const std::pair<std::string, std::string> mistakes[] = {
       {"",
-       "pool.toml:8:1: probe[0]: needs exactly one of pressure, velocity, height, flow, force; "
-       "found none"},
+       "pool.toml:8:1: probe[0]: needs exactly one of pressure, velocity, height, flow, force, "
+       "point, stress, patch; found none"},
       {"pressure = [0, 0, 0]\nvelocity = [0, 0, 0]\n",
-       "pool.toml:8:1: probe[0]: needs exactly one of pressure, velocity, height, flow, force; "
-       "found several"},
+       "pool.toml:8:1: probe[0]: needs exactly one of pressure, velocity, height, flow, force, "
+       "point, stress, patch; found several"},
       {"force = \"tnak\"\n",
        "pool.toml:10:9: probe[0].force: there is no solid \"tnak\"; did you mean \"tank\"?"},
       {"force = \"water\"\n", "pool.toml:10:9: probe[0].force: there is no solid \"water\""},
