@@ -13,8 +13,8 @@ namespace {
 
 using Complex = std::complex<double>;
 constexpr double kPi = std::numbers::pi;
-constexpr double kPeriod = 1.3, kDepth = 0.5, kHeight = 0.06;  // as in the scene
-constexpr double kWindow = 0.4;                                // m, of a gauge
+constexpr double kPeriod = 1, kDepth = 0.4, kHeight = 0.045;  // as in the scene
+constexpr double kWindow = 0.3;                               // m, of a gauge
 
 // Elevation of the surface: the volume of fluid about x, seen through a Hann window.
 double elevation(const World& world, double x) {
@@ -63,7 +63,7 @@ Waves wavesOf(const std::vector<std::string>& assignments) {
   World world(worldSetup(scene, assemble(scene)));
   constexpr int kGauges = 13, kSamples = 16, kPeriods = 4;
   std::vector<double> x;
-  for (int j = 0; j < kGauges; ++j) x.push_back(1.8 + 0.2 * j);
+  for (int j = 0; j < kGauges; ++j) x.push_back(1.3 + 0.13 * j);
   std::vector<Complex> amplitudes(kGauges);
   // By then the front has passed the last gauge, and the start has been over for two periods.
   const double start = 6 * kPeriod;
