@@ -18,6 +18,7 @@ int main(int, char** argv) {
 
   shoal::RunOptions options;
   options.folder = argv[2];
+  options.overwrite = true;
   const shoal::RunResult result = shoal::run(shoal::readScene(argv[1]), options);
 
   std::size_t frames = 0;

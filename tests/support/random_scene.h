@@ -156,6 +156,7 @@ inline Scene randomScene(unsigned seed) {
     if (mesh.inside && mesh.inside->surface.file) mesh.inside->surface.file->path = "/meshes/a.ply";
   }
   makeValid(scene.sources, scene, dice);
+  if (scene.start) scene.start->from = "/runs/settled";
   for (std::size_t i = 0; i < scene.probes.size(); ++i) {
     scene.probes[i].name = fmt::format("probe_{}", i);
     ProbeQuantity& quantity = scene.probes[i].quantity;

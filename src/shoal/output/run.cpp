@@ -44,28 +44,6 @@ void mustHoldSameScene(const RunFolder& folder, const Scene& scene, const std::s
       folder.path().string(), key.value_or("its scene.toml"));
 }
 
-// Takes the folder of a run, if it is there yet.
-std::unique_ptr<RunLock> claim(const RunOptions& options, const Scene& scene,
-                               const std::string& text) {
-  const RunFolder folder(options.folder);
-  if (options.resume)
-    folder.mustBeRun();
-  else
-    folder.mustBeFolderOfRun();
-  std::unique_ptr<RunLock> lock;
-  if (std::filesystem::is_directory(options.folder)) {
-    lock = std::make_unique<RunLock>(folder);
-    if (!options.resume && !options.overwrite) mustHoldSameScene(folder, scene, text);
-  }
-  return lock;
-}
-
-// The scene with the copy of the start that a run folder keeps.
-Scene resumedScene(Scene scene, const RunFolder& folder) {
-  if (scene.start) scene.start->from = folder.startState().string();
-  return scene;
-}
-
 std::filesystem::path startFile(const StartParams& start) {
   const std::filesystem::path from = start.from;
   return std::filesystem::is_directory(from) ? RunFolder(from).checkpoint() : from;
@@ -78,6 +56,30 @@ void requireOtherFolder(const Scene& scene, const RunFolder& folder) {
       std::filesystem::equivalent(startFile(*scene.start).parent_path(), folder.path(), code))
     fail("{}: is the folder of the run that it starts from; choose another with --out",
          folder.path().string());
+}
+
+// Takes the folder of a run, if it is there yet.
+std::unique_ptr<RunLock> claim(const RunOptions& options, const Scene& scene,
+                               const std::string& text) {
+  const RunFolder folder(options.folder);
+  if (options.resume) {
+    folder.mustBeRun();
+  } else {
+    folder.mustBeFolderOfRun();
+    requireOtherFolder(scene, folder);
+  }
+  std::unique_ptr<RunLock> lock;
+  if (std::filesystem::is_directory(options.folder)) {
+    lock = std::make_unique<RunLock>(folder);
+    if (!options.resume && !options.overwrite) mustHoldSameScene(folder, scene, text);
+  }
+  return lock;
+}
+
+// The scene with the copy of the start that a run folder keeps.
+Scene resumedScene(Scene scene, const RunFolder& folder) {
+  if (scene.start) scene.start->from = folder.startState().string();
+  return scene;
 }
 
 void keepStart(const Scene& scene, const RunFolder& folder) {
@@ -155,7 +157,6 @@ class Runner {
 
  private:
   void makeFolder() {
-    requireOtherFolder(scene_, folder_);
     folder_.make();
     if (!lock_) lock_ = claim(options_, scene_, sceneText_);
     folder_.prepare();
