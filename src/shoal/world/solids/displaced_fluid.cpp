@@ -14,13 +14,15 @@ namespace {
 // All in spacings. With these, the relative density beside discs and boxes at any offset from the
 // lattice differs from one by 1.4 % (root mean square) in the plane, by 0.6 % beside a ball;
 // with points that move up to 2.5 from the surface by 2.7 %, with 200 iterations by 1.2 %.
-constexpr double kRoom = 0.5;       // from the surface, as between a wall and fluid at rest
-constexpr double kMovable = 4;      // points further away do not move
-constexpr double kReach = 6.5;      // points further away are not seen either
-constexpr double kNeighbour = 1.1;  // on the lattice
-constexpr double kSpread = 1.6;     // of the rounding of shares
-constexpr double kRepulsion = 2;    // range
-constexpr double kFurthest = 0.1;   // in one iteration
+constexpr double kRoom = 0.5;            // from the surface, as between a wall and fluid at rest
+constexpr double kMovable = 4;           // points further away do not move
+constexpr double kRoomAtSurface = 0.25;  // where the fluid ends
+constexpr double kAmongFluid = 0.75;     // along an axis, from a lattice point
+constexpr double kReach = 6.5;           // points further away are not seen either
+constexpr double kNeighbour = 1.1;       // on the lattice
+constexpr double kSpread = 1.6;          // of the rounding of shares
+constexpr double kRepulsion = 2;         // range
+constexpr double kFurthest = 0.1;        // in one iteration
 constexpr double kStrength = 0.3;
 constexpr int kIterations = 80;
 // Of shares: coordinates are floats.
@@ -43,7 +45,9 @@ class PointsAround {
   double shareOfFluid(const Vec3f& at) const;
   bool hasAllNeighbours(std::uint32_t k, const KdTree& tree) const;
   Vec3f repulsionOn(std::uint32_t k, std::span<const std::uint32_t> near) const;
-  void keepOnItsSide(std::uint32_t k);
+  Vec3f placeOnItsSide(std::uint32_t k) const;
+  void keepOnItsSide(std::uint32_t k) { at_[k] = placeOnItsSide(k); }
+  void dropStranded(const KdTree& lattice);
 
   double spacing_;
   int dimensions_;
@@ -89,13 +93,19 @@ double PointsAround::shareOfFluid(const Vec3f& at) const {
 }
 
 // Shares are rounded to whole particles; what rounding adds or removes goes to points nearby that
-// come later.
+// come later. A point at the surface of the fluid, which others would push out of it, has to be far
+// enough from the solid instead.
 bool PointsAround::choose() {
+  const KdTree lattice(at_);
   std::vector<Vec3f> cut;
   std::vector<std::uint32_t> point;
   for (std::uint32_t k = 0; k < at_.size(); ++k) {
     solid_[k] = share_[k] == 0;
     if (share_[k] == 0 || share_[k] == 1) continue;
+    if (!hasAllNeighbours(k, lattice)) {
+      solid_[k] = distance_.signedDistance(Vec3d(at_[k])) < kRoomAtSurface * spacing_;
+      continue;
+    }
     cut.push_back(at_[k]);
     point.push_back(k);
   }
@@ -131,6 +141,7 @@ void PointsAround::relax() {
     if (distance_.distance(Vec3d(at_[k]), kMovable * spacing_) < kMovable * spacing_ &&
         hasAllNeighbours(k, lattice))
       movable_.push_back(k);
+  dropStranded(lattice);
   for (std::uint32_t k = 0; k < at_.size(); ++k) keepOnItsSide(k);
   std::vector<std::vector<std::uint32_t>> near(movable_.size());
   std::vector<Vec3f> move(movable_.size());
@@ -163,21 +174,33 @@ Vec3f PointsAround::repulsionOn(std::uint32_t k, std::span<const std::uint32_t> 
   return far > furthest ? (furthest / far) * by : by;
 }
 
+// Takes points of fluid that would come to lie outside of where it was, on a part of the solid that
+// reaches out.
+void PointsAround::dropStranded(const KdTree& lattice) {
+  const auto within = float(kAmongFluid * spacing_);
+  for (std::uint32_t k = 0; k < at_.size(); ++k) {
+    if (solid_[k] || share_[k] == 1) continue;
+    const Vec3f place = placeOnItsSide(k);
+    const Vec3f off = place - at_[lattice.closest(place)->index];
+    solid_[k] = std::max({std::abs(off.x), std::abs(off.y), std::abs(off.z)}) > within;
+  }
+}
+
 // A point of fluid stays half a spacing outside of the surface, a point of the solid as far inside.
-void PointsAround::keepOnItsSide(std::uint32_t k) {
+Vec3f PointsAround::placeOnItsSide(std::uint32_t k) const {
   const Vec3d p(at_[k]);
   const double room = kRoom * spacing_, side = solid_[k] ? -1 : 1;
   // A step is shorter than the room, so that none passes through the surface.
-  if (distance_.distance(p, room) >= room && share_[k] == float(side > 0)) return;
+  if (distance_.distance(p, room) >= room && share_[k] == float(side > 0)) return at_[k];
   const double at = side * distance_.signedDistance(p);
-  if (at >= room) return;
+  if (at >= room) return at_[k];
   const auto nearest = distance_.nearest(p);
   const Vec3d away = at > 0 ? p - nearest->point : nearest->point - p;
   const double far = length(away);
   const Vec3d direction = far > 1e-6 * spacing_ ? away / far : side * nearest->normal;
   Vec3d moved = nearest->point + room * direction;
   if (dimensions_ == 2) moved.z = p.z;
-  at_[k] = Vec3f(moved);
+  return Vec3f(moved);
 }
 
 void PointsAround::apply(std::span<Vec3f> x, std::vector<std::uint8_t>& taken) const {
