@@ -175,7 +175,7 @@ TEST_F(FaultsLong, ErrorOfTheDiskAtEveryCall) {
 }
 
 TEST_F(FaultsLong, FullDiskOfFortySizesWithEighteenThousandParticles) {
-  write("dam.toml", replaced(replaced(kEverything, "spacing = 0.05", "spacing = 0.0088"),
+  write("dam.toml", replaced(replaced(kEverything, "spacing = 0.05", "spacing = 0.0085"),
                              "until = 0.006", "until = 0.002"));
   prepare({"run", "dam.toml", "--fps", "2000"});
   fillDisk(40);
