@@ -49,7 +49,7 @@ TEST(ExpressionError, MistakesSayTheColumnAndWhatIsWrong) {
       {"1 + sine(t)", 5, "\"sine\" is unknown; did you mean \"sin\"?"},
       {"Pi", 1, "\"Pi\" is unknown; did you mean \"pi\"?"},
       {"2*q", 3, "\"q\" is unknown; the variables are x, y, t"},
-      {"inf", 1, "\"inf\" is unknown"},
+      {"inf", 1, "\"inf\" is unknown; the variables are x, y, t"},
       {"sin + 1", 1, "\"sin\" is a function: sin(...)"},
       {"2 * t(1)", 5, "\"t\" is not a function"},
       {"pi(1)", 1, "\"pi\" is not a function"},
