@@ -304,11 +304,11 @@ double World::furthestMove() const {
 }
 
 // The next time at which a step has to end. Others that follow it within a small fraction of a step
-// are met by the same step, at the last of them.
+// are met by the same step, at the last of them; frames that are wanted so close together are not.
 double World::nextStop(double longest, const Stops& stops) const {
   const double next =
       std::min(stops.notBeyond, solids_ ? solids_->nextEvent(time_) : stops.notBeyond);
-  const double within = next + kSameStop * longest;
+  const double within = next + kSameStop * std::min(longest, next - time_);
   double last = next;
   for (const double stop : {stops.notBeyond, stops.last})
     if (stop <= within) last = std::max(last, stop);

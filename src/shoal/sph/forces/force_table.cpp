@@ -38,7 +38,7 @@ Made makeSurfaceTension(const FluidContext& c) {
 
 Made makeBodyForce(const FluidContext& c) {
   const VectorFormula force(c.bodyForce);
-  if (force.constant() && !(length(force({}, 0)) > 0)) return nullptr;
+  if (force.constant() && length(force({}, 0)) == 0) return nullptr;
   return std::make_unique<BodyForce>(force);
 }
 
