@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shoal/bodies/kinematic/motion_file.h"
 #include "shoal/core/portable.h"
 
 namespace shoal {
@@ -24,11 +25,15 @@ Motion::Motion(const MotionParams& params)
       rotate_(params.rotate.text, kFormulaVariables),
       axis_(normalised(params.axis)),
       centre_(params.centre),
-      keyframes_(params.keyframes, params.centre) {
+      keyframes_(params.file.empty() ? params.keyframes : readMotion(params), params.centre,
+                 params.interpolation) {
   if (!(length(params.axis) > 0)) throw Error({}, "motion.axis", "must not be zero");
   if (!keyframes_.empty() &&
       !(isZero(params.rotate) && std::ranges::all_of(params.translate, isZero)))
-    throw Error({}, "motion.keyframes", "exclude translate and rotate; leave one of them out");
+    throw Error({}, "motion.keyframes",
+                "and a file exclude translate and rotate; leave one of them out");
+  if (!params.file.empty() && !params.keyframes.empty())
+    throw Error({}, "motion.file", "excludes keyframes; leave one of them out");
 }
 
 Vec3d Motion::position(const Vec3d& x, double t) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/core/time_series.h"
 
 namespace shoal {
 
@@ -22,6 +23,8 @@ struct MotionParams {
   Vec3d axis{0, 0, 1};
   Vec3d centre;  // m
   std::vector<KeyframeParams> keyframes;
+  std::string file;                                     // CSV, see readMotion(); "": none
+  Interpolation interpolation = Interpolation::Linear;  // between keyframes or rows of the file
 };
 
 template <>
