@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shoal/bodies/kinematic/motion_file.h"
 #include "shoal/core/portable.h"
 #include "shoal/geometry/mesh/triangle_mesh.h"
 
@@ -35,15 +36,20 @@ Motion::Motion(const MotionParams& params, std::string owner)
       rotate_(params.rotate.text, kFormulaVariables),
       axis_(normalised(params.axis)),
       centre_(params.centre),
-      keyframes_(params.keyframes, params.centre),
+      keyframes_(params.file.empty() ? params.keyframes : readMotion(params), params.centre,
+                 params.interpolation),
       owner_(std::move(owner)) {
   if (!(length(params.axis) > 0)) throw Error({}, "motion.axis", "must not be zero");
   const bool moves = !isZero(params.rotate) || !std::ranges::all_of(params.translate, isZero);
   if (!keyframes_.empty() && moves)
-    throw Error({}, "motion.keyframes", "exclude translate and rotate; leave one of them out");
+    throw Error({}, "motion.keyframes",
+                "and a file exclude translate and rotate; leave one of them out");
+  if (!params.file.empty() && !params.keyframes.empty())
+    throw Error({}, "motion.file", "excludes keyframes; leave one of them out");
   if (!params.waves) return;
   if (moves || !keyframes_.empty())
-    throw Error({}, "motion.waves", "exclude translate, rotate and keyframes; leave them out");
+    throw Error({}, "motion.waves",
+                "exclude translate, rotate, keyframes and file; leave them out");
   waves_.emplace(*params.waves, centre_);
 }
 

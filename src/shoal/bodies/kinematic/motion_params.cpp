@@ -39,14 +39,22 @@ Entries Describe<WaveMakerParams>::entries() {
 
 Entries Describe<MotionParams>::entries() {
   using P = MotionParams;
-  return {Formulas{"translate", &P::translate, "m", "Displacement at the time t."},
-          Formula{"rotate", &P::rotate, "radians", "Angle of rotation at the time t."},
-          Vector{"axis", &P::axis, "", "Axis of rotation, right-handed."},
-          Vector{"centre", &P::centre, "m", "A point on the axis, before any translation."},
-          List{"keyframes", &P::keyframes,
-               "Poses at given times, instead of formulas; linear interpolation in between, at "
-               "rest before the first and after the last."},
-          Group{"waves", &P::waves, "Motion of a wave maker, instead of formulas."}};
+  return {
+      Formulas{"translate", &P::translate, "m", "Displacement at the time t."},
+      Formula{"rotate", &P::rotate, "radians", "Angle of rotation at the time t."},
+      Vector{"axis", &P::axis, "", "Axis of rotation, right-handed."},
+      Vector{"centre", &P::centre, "m", "A point on the axis, before any translation."},
+      List{"keyframes", &P::keyframes,
+           "Poses at given times, instead of formulas; at rest before the first and after the "
+           "last."},
+      Text{"file", &P::file,
+           "CSV file with columns t, x, y, z (displacement in m) and angle (degrees about the "
+           "axis), or rx, ry, rz, or qw, qx, qy, qz, instead of formulas and keyframes; relative "
+           "to the scene."},
+      Choice{"interpolation", &P::interpolation,
+             "Between keyframes or rows of the file: on straight lines, or on cubic curves "
+             "without jumps of the velocity."},
+      Group{"waves", &P::waves, "Motion of a wave maker, instead of formulas."}};
 }
 
 }  // namespace shoal

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/core/time_series.h"
 
 namespace shoal {
 
@@ -62,6 +63,8 @@ struct MotionParams {
   Vec3d centre;  // m
   std::vector<KeyframeParams> keyframes;
   std::optional<WaveMakerParams> waves;
+  std::string file;                                     // CSV, see readMotion(); "": none
+  Interpolation interpolation = Interpolation::Linear;  // between keyframes or rows of the file
 };
 
 template <>

@@ -167,12 +167,21 @@ void resolveStart(StartParams& start, const std::filesystem::path& folder) {
       (isThere ? beside : std::filesystem::absolute(start.from)).lexically_normal().string();
 }
 
+void resolvePath(std::string& path, const std::filesystem::path& folder) {
+  if (!path.empty()) path = (folder / path).lexically_normal().string();
+}
+
 void resolvePaths(Scene& scene) {
   const auto folder = std::filesystem::absolute(scene.file).parent_path();
   if (scene.start) resolveStart(*scene.start, folder);
   for (SceneFluid& fluid : scene.fluids)
     for (FillShape& shape : fluid.fill) resolvePath(shape.file, folder);
+  for (EmitterParams& emitter : scene.sources.emitters)
+    if (emitter.nozzle.history) resolvePath(emitter.nozzle.history->file, folder);
+  for (InflowParams& inflow : scene.sources.inflows)
+    if (inflow.nozzle.history) resolvePath(inflow.nozzle.history->file, folder);
   for (SceneSolid& solid : scene.solids) {
+    if (solid.motion) resolvePath(solid.motion->file, folder);
     resolvePath(solid.mesh.file, folder);
     if (solid.mesh.inside) resolvePath(solid.mesh.inside->surface.file, folder);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "shoal/core/number_table.h"
 #include "shoal/core/portable.h"
 #include "shoal/world/sources/jet_pattern.h"
 
@@ -55,6 +56,11 @@ ColumnSites mouth(const NozzleParams& params, double spacing, int dimensions, bo
   return isJet ? rectangularJet(across, up) : rectangle(across, up);
 }
 
+TimeSeries seriesOf(const HistoryParams& history) {
+  const NumberTable table = readNumberTable(history.file);
+  return {timesOf(table), columnOf(table, history.column), history.interpolation};
+}
+
 std::size_t pipeLayers(const KernelChoice& kernel, double spacing) {
   return static_cast<std::size_t>(std::ceil(kPipeSupports * double(kernel.radius) / spacing));
 }
@@ -73,6 +79,7 @@ Nozzle::Nozzle(std::string name, std::string formulaKey, std::string fluid,
       spacing_(world.spacing),
       layers_(pipeLayers(kernel, world.spacing)),
       direction_(normalised(params.direction)) {
+  if (params.history) history_ = seriesOf(*params.history);
   const Frame frame = frameOf(params, direction_, world.dimensions);
   const Vec3d back = params.centre - length() * direction_;
   for (const ColumnSite& s : mouth(params, spacing_, world.dimensions, isJet)) {
@@ -105,7 +112,8 @@ Box3d Nozzle::bounds() const {
 
 double Nozzle::speed(std::size_t column, double time) const {
   const Vec3d x = place(column, length());
-  const double speed = factor_ * formula_(std::array{x.x, x.y, x.z, time});
+  const double share = history_ ? (*history_)(time) : 1;
+  const double speed = share * factor_ * formula_(std::array{x.x, x.y, x.z, time});
   if (!std::isfinite(speed))
     throw Error({}, formulaKey_,
                 fmt::format("is {} at ({:.4g}, {:.4g}, {:.4g}) m and t = {:.6g} s; change its "
@@ -126,7 +134,7 @@ double Nozzle::fastest() const {
   const double duration = std::min(params_.end - params_.start, kLongest);
   double fastest = 0;
   for (std::size_t c = 0; c < columns(); c += 1 + columns() / kColumnsAsked)
-    for (int k = 0; k <= kTimesAsked; k += formula_.uses(3) ? 1 : kTimesAsked)
+    for (int k = 0; k <= kTimesAsked; k += history_ || formula_.uses(3) ? 1 : kTimesAsked)
       fastest = std::max(fastest, speed(c, params_.start + duration * k / kTimesAsked));
   return fastest;
 }

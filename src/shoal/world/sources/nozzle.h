@@ -57,6 +57,7 @@ class Nozzle {
   std::string fluid_;
   NozzleParams params_;
   Expression formula_;
+  std::optional<TimeSeries> history_;
   double factor_ = 1;
   bool opensAtEnd_ = false;
   double spacing_;

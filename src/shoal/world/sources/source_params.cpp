@@ -2,6 +2,14 @@
 
 namespace shoal {
 
+Entries Describe<HistoryParams>::entries() {
+  using P = HistoryParams;
+  return {Required{Text{"file", &P::file,
+                        "CSV file with a column t or time, in s; relative to the scene."}},
+          Text{"column", &P::column, "Column that speed, rate or formula is multiplied with."},
+          Choice{"interpolation", &P::interpolation, "Between its rows."}};
+}
+
 Entries Describe<NozzleParams>::entries() {
   using P = NozzleParams;
   return {
@@ -14,7 +22,10 @@ Entries Describe<NozzleParams>::entries() {
       Vector{"up", &P::up, "", "Direction of the rectangle's second side; left out, any."},
       Param{"start", &P::start, 0.0, 1e9, "s", "When it opens."},
       Param{"end", &P::end, 0.0, 1e9, "s", "When it closes."},
-      Param{"limit", &P::limit, 0, 50'000'000, "particles", "It closes after emitting this many."}};
+      Param{"limit", &P::limit, 0, 50'000'000, "particles", "It closes after emitting this many."},
+      Group{
+          "history", &P::history,
+          "Factor on its speed over time, from a CSV file; with speed = 1 the speeds themselves."}};
 }
 
 Entries Describe<EmitterParams>::entries() {

@@ -2,8 +2,21 @@
 #pragma once
 
 #include "shoal/core/parameter.h"
+#include "shoal/core/time_series.h"
 
 namespace shoal {
+
+// Factor on the speed of a nozzle over time, from a CSV file.
+struct HistoryParams {
+  std::string file;
+  std::string column = "speed";
+  Interpolation interpolation = Interpolation::Linear;
+};
+
+template <>
+struct Describe<HistoryParams> {
+  static Entries entries();
+};
 
 // Nozzle: a mouth at the end of a straight pipe.
 struct NozzleParams {
@@ -15,6 +28,7 @@ struct NozzleParams {
   double start = 0;  // s
   double end = 1e9;  // s
   int limit = 10'000'000;
+  std::optional<HistoryParams> history;
 };
 
 template <>
