@@ -82,7 +82,8 @@ TEST_F(Findings, BoxesThatTouchThePlaneAreTheirSections) {
     write("crate.toml",
           contents(path("splash.toml")) +
               "[[solid]]\nname = \"crate\"\nmodel = \"rigid\"\nmesh = { box = " + corners + " }\n");
-    const Finished end = shoal({"run", "crate.toml", "--out", "o", "--steps", "2", "-q"});
+    const Finished end =
+        shoal({"run", "crate.toml", "--out", "o", "--overwrite", "--steps", "2", "-q"});
     EXPECT_EQ(end.exitCode, 0) << end.err;
   }
   write("crate.toml", contents(path("splash.toml")) +

@@ -112,7 +112,7 @@ TEST_F(Tables, ProbesOfOneSamplingTimeShareAFile) {
   EXPECT_EQ(impulses.front(), 0);
   EXPECT_NEAR(std::accumulate(impulses.begin(), impulses.end(), 0.0), sum, 1e-9 * std::abs(sum));
   // A second run, with other probes, leaves no table of the first.
-  stateOf({"run", "splash.toml", "--out", "o"});
+  stateOf({"run", "splash.toml", "--out", "o", "--overwrite"});
   EXPECT_TRUE(runFolder("o").probeTables().empty());
 }
 

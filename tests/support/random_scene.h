@@ -111,6 +111,7 @@ inline void makeValid(NozzleParams& nozzle, const WorldParams& world, Dice& dice
   nozzle.radius = world.spacing * dice.real(0.5, 3);
   nozzle.size = {0, 0};
   nozzle.up.reset();
+  if (nozzle.history) nozzle.history->file = "/tables/flow.csv";
   nozzle.end = nozzle.start + 1;
 }
 
@@ -153,6 +154,8 @@ inline Scene randomScene(unsigned seed) {
     scene.solids[i].name = fmt::format("solid_{}", i);
     MeshShape& mesh = scene.solids[i].mesh;
     if (mesh.file) mesh.file->path = "/meshes/wall.stl";
+    if (auto& motion = scene.solids[i].motion; motion && !motion->file.empty())
+      motion->file = "/tables/shake.csv";
     if (mesh.inside && mesh.inside->surface.file) mesh.inside->surface.file->path = "/meshes/a.ply";
   }
   makeValid(scene.sources, scene, dice);

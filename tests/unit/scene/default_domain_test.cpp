@@ -57,7 +57,7 @@ TEST(DefaultDomain, WaterPouredOnAWideSheetIsNotLost) {
       furthest = std::max(furthest, double(std::max(std::abs(x.x), std::abs(x.z))));
   }
   EXPECT_GT(world->fluid().size(), 80u);
-  EXPECT_GT(furthest, 0.6);  // off the sheet and in the air
+  EXPECT_GT(furthest, 0.45);  // off the sheet, which ends at 0.4, and in the air
 }
 
 Box3d domainWith(const std::string& solid) {
