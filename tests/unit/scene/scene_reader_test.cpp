@@ -177,7 +177,8 @@ INSTANTIATE_TEST_SUITE_P(
                "pool.toml:4:47: solid[0].mesh.plane.normal: must not be zero"},
         Broken{kHead + "\"a\\nb\" = 1\n",
                "pool.toml:2:1: a\\x0ab: unknown; known are format, title, cite, program, run, "
-               "world, timeStep, fluid, solid, rigid, joint, event, force, emitter, inflow, drain, "
+               "start, world, timeStep, fluid, solid, rigid, joint, event, force, emitter, inflow, "
+               "drain, "
                "outflow, probe, camera"}));
 
 TEST(SceneReader, SyntaxErrorsHaveTheirPlace) {
