@@ -17,7 +17,7 @@ namespace {
 constexpr double kRoom = 0.5;            // from the surface, as between a wall and fluid at rest
 constexpr double kMovable = 4;           // points further away do not move
 constexpr double kRoomAtSurface = 0.25;  // where the fluid ends
-constexpr double kAmongFluid = 0.5;      // along an axis, from a lattice point
+constexpr double kAmongFluid = 0.501;    // along an axis, from a lattice point: in its cell
 constexpr double kReach = 6.5;           // points further away are not seen either
 constexpr double kNeighbour = 1.1;       // on the lattice
 constexpr double kSpread = 1.6;          // of the rounding of shares
@@ -182,7 +182,7 @@ void PointsAround::dropStranded(const KdTree& lattice) {
     if (solid_[k] || share_[k] == 1) continue;
     const Vec3f place = placeOnItsSide(k);
     const Vec3f off = place - at_[lattice.closest(place)->index];
-    solid_[k] = std::max({std::abs(off.x), std::abs(off.y), std::abs(off.z)}) > within * 1.001f;
+    solid_[k] = std::max({std::abs(off.x), std::abs(off.y), std::abs(off.z)}) > within;
   }
 }
 
