@@ -19,13 +19,6 @@ namespace {
 
 constexpr int kCheckpointFormat = 3;
 
-// The last line of a checkpoint; HDF5 does not look beyond what it wrote.
-std::string lastLine(std::string_view before) {
-  ByteHash hash;
-  hash.add(before);
-  return fmt::format("\nshoal checkpoint, fnv1a64 of all before {:016x}\n", hash.value());
-}
-
 World::Snapshot readClock(hid_t file, const World& world) {
   World::Snapshot clock{hdf::readNumber<double>(file, "time"),
                         hdf::readNumber<double>(file, "lastStep"),
@@ -161,11 +154,17 @@ fs::path previousCheckpoint(const fs::path& path) {
   return path.parent_path() / (path.stem().string() + ".previous" + path.extension().string());
 }
 
+std::string checkpointSeal(std::string_view before) {
+  ByteHash hash;
+  hash.add(before);
+  return fmt::format("\nshoal checkpoint, fnv1a64 of all before {:016x}\n", hash.value());
+}
+
 void writeCheckpoint(const fs::path& path, const World& world, const CheckpointOrigin& origin) {
   const Timed t{"output/checkpoint"};
   hdf::silence();
   std::string bytes = imageOf(path, world, origin);
-  bytes += lastLine(bytes);
+  bytes += checkpointSeal(bytes);
   writeFileKeepingPrevious(path, previousCheckpoint(path), bytes);
 }
 
@@ -174,10 +173,10 @@ void mustBeWholeCheckpoint(const fs::path& path) {
   if (!fs::exists(path, code))
     throw Error({path.string()}, "", "there is no checkpoint; run the scene without --resume");
   const std::string bytes = readFile(path);
-  const std::size_t length = lastLine("").size();
+  const std::size_t length = checkpointSeal("").size();
   const std::string_view before =
       std::string_view(bytes).substr(0, bytes.size() - std::min(length, bytes.size()));
-  if (!bytes.ends_with(lastLine(before)))
+  if (!bytes.ends_with(checkpointSeal(before)))
     throw Error({path.string()}, "",
                 "is not a checkpoint that can be resumed: its bytes are not those that were "
                 "written; it is damaged, was changed, or is of an earlier version of shoal");

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "shoal/world/world.h"
@@ -26,6 +27,10 @@ std::filesystem::path previousCheckpoint(const std::filesystem::path& path);
 // version and lanes are those in use.
 void writeCheckpoint(const std::filesystem::path& path, const World& world,
                      const CheckpointOrigin& origin);
+
+// The last line of a checkpoint with these bytes before it; HDF5 does not look beyond what it
+// wrote.
+std::string checkpointSeal(std::string_view before);
 
 // An Error unless the file has all the bytes that were written, and no other.
 void mustBeWholeCheckpoint(const std::filesystem::path& path);

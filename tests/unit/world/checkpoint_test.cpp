@@ -11,7 +11,6 @@
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
-#include "shoal/core/byte_hash.h"
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
 #include "support/scene_world.h"
@@ -82,7 +81,7 @@ class Checkpoint : public testing::Test {
   // The whole file without its last line, to be changed by HDF5.
   template <class Edit>
   void edit(Edit&& change) const {
-    put(whole_.substr(0, whole_.size() - kLastLine));
+    put(whole_.substr(0, whole_.size() - checkpointSeal("").size()));
     const hid_t opened = H5Fopen(file().c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
     ASSERT_GE(opened, 0);
     change(opened);
@@ -92,9 +91,7 @@ class Checkpoint : public testing::Test {
   // A checksum that fits what the file now holds.
   void forge() const {
     const std::string bytes = readFile(file());
-    ByteHash hash;
-    hash.add(bytes);
-    put(bytes + fmt::format("\nshoal checkpoint, fnv1a64 of all before {:016x}\n", hash.value()));
+    put(bytes + checkpointSeal(bytes));
   }
 
   std::string refusal() const {
@@ -160,7 +157,6 @@ class Checkpoint : public testing::Test {
     });
   }
 
-  static constexpr std::size_t kLastLine = 58;
   TemporaryFolder folder_;
   std::unique_ptr<World> world_;
   std::string whole_;
