@@ -1,21 +1,8 @@
 #include "shoal/bodies/rigid/fixed_joint.h"
 
-#include "shoal/bodies/rigid/bullet_convert.h"
+#include "shoal/bodies/rigid/constraint_rows.h"
 
 namespace shoal {
-
-namespace {
-
-Pose poseOf(const btRigidBody& body) {
-  const btTransform& at = body.getCenterOfMassTransform();
-  return {fromBullet(at.getOrigin()), fromBullet(at.getRotation())};
-}
-
-void set(btScalar* axis, const Vec3d& a) {
-  for (std::size_t k = 0; k < 3; ++k) axis[k] = a[k];
-}
-
-}  // namespace
 
 FixedJoint::FixedJoint(btRigidBody& a, btRigidBody& b, const Pose& inA, const Pose& inB)
     : btTypedConstraint(FIXED_CONSTRAINT_TYPE, a, b), inA_(inA), inB_(inB) {}
@@ -37,13 +24,13 @@ void FixedJoint::getInfo2(btConstraintInfo2* rows) {
     axis[k] = 1;
     const std::size_t move = k * rows->rowskip, turn = (k + 3) * rows->rowskip;
     // The velocity of a's frame along the axis, v . axis + w . (arm x axis), less that of b's.
-    set(rows->m_J1linearAxis + move, axis);
-    set(rows->m_J1angularAxis + move, cross(armA, axis));
-    set(rows->m_J2linearAxis + move, -axis);
-    set(rows->m_J2angularAxis + move, -cross(armB, axis));
+    setAxis(rows->m_J1linearAxis + move, axis);
+    setAxis(rows->m_J1angularAxis + move, cross(armA, axis));
+    setAxis(rows->m_J2linearAxis + move, -axis);
+    setAxis(rows->m_J2angularAxis + move, -cross(armB, axis));
     rows->m_constraintError[move] = rate * apart[k];
-    set(rows->m_J1angularAxis + turn, axis);
-    set(rows->m_J2angularAxis + turn, -axis);
+    setAxis(rows->m_J1angularAxis + turn, axis);
+    setAxis(rows->m_J2angularAxis + turn, -axis);
     rows->m_constraintError[turn] = rate * turned[k];
   }
 }

@@ -1,19 +1,10 @@
 #include "shoal/bodies/rigid/guide_joint.h"
 
-#include "shoal/bodies/rigid/bullet_convert.h"
+#include "shoal/bodies/rigid/constraint_rows.h"
 
 namespace shoal {
 
 namespace {
-
-Pose poseOf(const btRigidBody& body) {
-  const btTransform& at = body.getCenterOfMassTransform();
-  return {fromBullet(at.getOrigin()), fromBullet(at.getRotation())};
-}
-
-void set(btScalar* axis, const Vec3d& a) {
-  for (std::size_t k = 0; k < 3; ++k) axis[k] = a[k];
-}
 
 // The rotation that would bring the frame of a back to that of b, as a vector. Where a rotation
 // about one axis is free, that which aligns this axis in both, however far a has turned about it.
@@ -47,18 +38,18 @@ void GuideJoint::getInfo2(btConstraintInfo2* rows) {
   for (const Vec3d& direction : held_.moves) {
     const Vec3d axis = rotate(frameB.rotation, direction);
     const int at = row++ * rows->rowskip;
-    set(rows->m_J1linearAxis + at, axis);
-    set(rows->m_J1angularAxis + at, cross(armA, axis));
-    set(rows->m_J2linearAxis + at, -axis);
-    set(rows->m_J2angularAxis + at, -cross(armB, axis));
+    setAxis(rows->m_J1linearAxis + at, axis);
+    setAxis(rows->m_J1angularAxis + at, cross(armA, axis));
+    setAxis(rows->m_J2linearAxis + at, -axis);
+    setAxis(rows->m_J2angularAxis + at, -cross(armB, axis));
     rows->m_constraintError[at] = rate * dot(apart, axis);
   }
   const Vec3d turned = misalignment(frameA.rotation, frameB.rotation, held_.turns);
   for (const Vec3d& direction : held_.turns) {
     const Vec3d axis = rotate(frameB.rotation, direction);
     const int at = row++ * rows->rowskip;
-    set(rows->m_J1angularAxis + at, axis);
-    set(rows->m_J2angularAxis + at, -axis);
+    setAxis(rows->m_J1angularAxis + at, axis);
+    setAxis(rows->m_J2angularAxis + at, -axis);
     rows->m_constraintError[at] = rate * dot(turned, axis);
   }
 }
