@@ -31,7 +31,7 @@ int print(const std::vector<Finding>& findings) {
 // Prints the fluid that nozzles will emit, which memory and time below do not include.
 void printNozzles(const Scene& scene) {
   const WorldParams& world = scene.world;
-  for (const Nozzle& nozzle : makeNozzles(scene.sources, world, kernelOf(world))) {
+  for (const Nozzle& nozzle : makeNozzles(scene.sources, world, scene.kernel())) {
     const NozzleParams& params = nozzle.params();
     const double open = std::max(0.0, std::min(params.end, scene.run.until) - params.start);
     const double layers =

@@ -38,6 +38,12 @@ constexpr Symmetric3 weightedSquare(double weight, const Vec3d& p) {
           weight * p.x * p.y, weight * p.y * p.z, weight * p.z * p.x};
 }
 
+template <class T>
+constexpr T determinant(const BasicSymmetric3<T>& a) {
+  return a.xx * (a.yy * a.zz - a.yz * a.yz) - a.xy * (a.xy * a.zz - a.yz * a.zx) +
+         a.zx * (a.xy * a.yz - a.yy * a.zx);
+}
+
 // Of a matrix that is positive definite but for the rounding of floats, which a bit of its trace
 // makes up for.
 inline Symmetric3f inverseOfPositive(const Symmetric3f& a) {

@@ -24,6 +24,7 @@
 
 #include "shoal/core/fused.h"
 #include "shoal/core/period.h"
+#include "shoal/core/symmetric3.h"
 #include "shoal/core/vec.h"
 
 // The partial sums stay in registers only if terms are inlined.
@@ -143,6 +144,35 @@ HWY_INLINE WideVec gather(const Vec3f* field, WideIndex j) {
   return {Wide(hn::GatherIndex(FloatTag{}, base, first)),
           Wide(hn::GatherIndex(FloatTag{}, base + 1, first)),
           Wide(hn::GatherIndex(FloatTag{}, base + 2, first))};
+}
+
+// A symmetric matrix in each lane.
+struct WideSymmetric {
+  Wide xx, yy, zz, xy, yz, zx;
+
+  HWY_INLINE WideSymmetric(Wide xx_, Wide yy_, Wide zz_, Wide xy_, Wide yz_, Wide zx_)
+      : xx(xx_), yy(yy_), zz(zz_), xy(xy_), yz(yz_), zx(zx_) {}
+  HWY_INLINE explicit WideSymmetric(const Symmetric3f& a)
+      : xx(a.xx), yy(a.yy), zz(a.zz), xy(a.xy), yz(a.yz), zx(a.zx) {}
+  HWY_INLINE WideSymmetric operator+(const WideSymmetric& o) const {
+    return {xx + o.xx, yy + o.yy, zz + o.zz, xy + o.xy, yz + o.yz, zx + o.zx};
+  }
+  HWY_INLINE WideVec operator*(const WideVec& v) const {
+    return {mulAdd(xx, v.x, mulAdd(xy, v.y, zx * v.z)), mulAdd(xy, v.x, mulAdd(yy, v.y, yz * v.z)),
+            mulAdd(zx, v.x, mulAdd(yz, v.y, zz * v.z))};
+  }
+};
+
+HWY_INLINE WideSymmetric gather(const Symmetric3f* field, WideIndex j) {
+  static_assert(sizeof(Symmetric3f) == 6 * sizeof(float));
+  const auto first = hn::Add(hn::ShiftLeft<2>(j.v), hn::ShiftLeft<1>(j.v));
+  const float* base = &field->xx;
+  return {Wide(hn::GatherIndex(FloatTag{}, base, first)),
+          Wide(hn::GatherIndex(FloatTag{}, base + 1, first)),
+          Wide(hn::GatherIndex(FloatTag{}, base + 2, first)),
+          Wide(hn::GatherIndex(FloatTag{}, base + 3, first)),
+          Wide(hn::GatherIndex(FloatTag{}, base + 4, first)),
+          Wide(hn::GatherIndex(FloatTag{}, base + 5, first))};
 }
 
 // A sum over particles as kSumLanes partial sums: term k of a list belongs to partial sum k modulo

@@ -130,6 +130,10 @@ struct Scene {
   std::vector<ProbeParams> probes;
   CameraParams camera;
 
+  // The solver that all fluids share.
+  SolverParams solving() const { return fluids.empty() ? SolverParams{} : fluids[0].solving; }
+  KernelChoice kernel() const { return kernelOf(world, solving()); }
+
   // Whether solids move and nothing flows: then nobody needs samples of walls.
   bool solidsAlone() const {
     const auto moves = [](const SceneSolid& solid) { return !solid.isWall(); };

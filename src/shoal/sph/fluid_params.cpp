@@ -41,6 +41,21 @@ Entries Describe<PcisphParams>::entries() {
                 "Strength alpha of the artificial viscosity; damps noise, but also shear flow."}};
 }
 
+Entries Describe<IsphParams>::entries() {
+  using P = IsphParams;
+  return {Param{"tolerance", &P::tolerance, 1e-7, 0.1, "",
+                "Mean compression that a step may add, relative to the rest density."},
+          Param{"minIterations", &P::minIterations, 0, 1000, "",
+                "Fewest iterations of a step, even if the initial guess meets the tolerance."},
+          Param{"maxIterations", &P::maxIterations, 1, 100000, "",
+                "Most iterations of a step; a larger error is then accepted."},
+          Param{"reduction", &P::reduction, 1e-6, 1.0, "",
+                "Fraction of the initial residual that a step may leave: below 1 it continues "
+                "although the tolerance is met, which keeps water at rest calm."},
+          Param{"artificialViscosity", &P::artificialViscosity, 0.0, 10.0, "",
+                "Strength alpha of the artificial viscosity; damps noise, but not smooth flow."}};
+}
+
 Entries Describe<DfsphParams>::entries() {
   using P = DfsphParams;
   return {
@@ -66,6 +81,7 @@ Entries Describe<DfsphParams>::entries() {
 Entries Describe<SolverParams>::entries() {
   using P = SolverParams;
   return {OneOf{"solver", &P::solver, "Pressure solver."},
+          Group{"isph", &P::isph, "Incompressible SPH with corrected gradients."},
           Group{"wcsph", &P::wcsph, "Weakly compressible SPH: pressure by an equation of state."},
           Group{"pcisph", &P::pcisph, "Predictive-corrective incompressible SPH."},
           Group{"dfsph", &P::dfsph, "Divergence-free SPH."},

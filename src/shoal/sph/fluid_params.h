@@ -64,6 +64,27 @@ struct EnumWords<LinearIteration> {
       {LinearIteration::ConjugateGradients, "conjugate"}, {LinearIteration::Jacobi, "jacobi"}};
 };
 
+// Of a linear system of pressures.
+struct IterationParams {
+  int minIterations = 1;
+  int maxIterations = 100;
+  LinearIteration iteration = LinearIteration::ConjugateGradients;
+};
+
+// Incompressible SPH by one projection a step, with corrected gradients.
+struct IsphParams {
+  double tolerance = 5e-4;  // mean relative error allowed
+  int minIterations = 1;
+  int maxIterations = 100;
+  double reduction = 0.5;             // share of its first residual that a solve may leave
+  double artificialViscosity = 0.05;  // alpha of [BT07], on what is not smooth flow
+};
+
+template <>
+struct Describe<IsphParams> {
+  static Entries entries();
+};
+
 // Divergence-free SPH, [BK15].
 struct DfsphParams {
   double tolerance = 5e-4;            // mean relative error allowed
@@ -83,7 +104,8 @@ struct Describe<DfsphParams> {
 
 // Pressure solver and viscosity model, shared by all fluids of a scene.
 struct SolverParams {
-  Handle<PressureSolver> solver = "dfsph";
+  Handle<PressureSolver> solver = "isph";
+  IsphParams isph;
   WcsphParams wcsph;
   PcisphParams pcisph;
   DfsphParams dfsph;

@@ -7,6 +7,7 @@
 
 #include "shoal/core/particles.h"
 #include "shoal/core/period.h"
+#include "shoal/core/symmetric3.h"
 #include "shoal/search/neighbour_list.h"
 #include "shoal/sph/kernels/kernels.h"
 
@@ -97,6 +98,8 @@ struct FluidSurroundings {
   KernelChoice kernel;
   Period period;
   const BoundaryResponse* response = nullptr;  // of samples with mobility; null: they do not move
+  // B of each particle, see computeGradientCorrection; null: gradients are not corrected.
+  const Symmetric3f* correction = nullptr;
 };
 
 }  // namespace shoal

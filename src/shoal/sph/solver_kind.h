@@ -16,6 +16,8 @@ struct PressureSolver : KindEntry {
   // Whether pressure follows from the density by an equation of state. Such solvers tolerate
   // particles that are moved by others between steps.
   bool equationOfState = false;
+  // Whether it corrects gradients, see KernelChoice::corrected.
+  bool correctsGradients = false;
 
   static std::vector<PressureSolver> builtIn();
 };

@@ -30,7 +30,7 @@ double chooseSoundSpeed(const WorldSetup& setup) {
     for (const Vec3f& x : surface.samples.first) lowest = std::min(lowest, -dot(g, Vec3d(x)));
   for (const Vec3f& v : setup.velocities) fastest = std::max(fastest, double(length(v)));
   const std::vector<Nozzle> nozzles =
-      makeNozzles(setup.sources, setup.world, kernelOf(setup.world));
+      makeNozzles(setup.sources, setup.world, kernelOf(setup.world, setup.solver));
   for (const Nozzle& nozzle : nozzles) lowest = std::min(lowest, -dot(g, nozzle.params().centre));
   const auto speedFrom = [&](double height, double v) {
     return std::sqrt(2 * std::max(0.0, height - lowest) + sq(v));

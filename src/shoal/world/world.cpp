@@ -52,7 +52,7 @@ double heaviest(const WorldSetup& setup) {
 World::World(const WorldSetup& setup)
     : params_(setup.world),
       timeStep_(setup.timeStep),
-      kernel_(kernelOf(setup.world)),
+      kernel_(kernelOf(setup.world, setup.solver)),
       period_(periodOf(setup.world)),
       domain_(setup.domain),
       fluidGrid_(kernel_.radius, kernel_.dimensions, CellGrid::Form::Automatic, period_),

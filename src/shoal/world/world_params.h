@@ -3,6 +3,7 @@
 
 #include "shoal/core/parameter.h"
 #include "shoal/core/period.h"
+#include "shoal/sph/fluid_params.h"
 #include "shoal/sph/kernels/kernels.h"
 #include "shoal/sph/sponge_params.h"
 
@@ -42,11 +43,12 @@ struct Describe<WorldParams> {
   static Entries entries();
 };
 
-// The kernel that the world's particles are smoothed with. An automatic support is the one at which
+// The kernel that the world's particles are smoothed with. An automatic support is, with corrected
+// gradients, one that reaches enough neighbours for them to be calm; otherwise the one at which
 // the cubic spline gives the same density to the lattice that fluid starts on and to the dense
 // packings that it settles into (hexagonal in the plane; face- and body-centred cubic in space), so
 // that settling changes neither volume nor pressure.
-KernelChoice kernelOf(const WorldParams& world);
+KernelChoice kernelOf(const WorldParams& world, const SolverParams& solver);
 
 // The periodic box; throws an Error where it is not possible as asked.
 Period periodOf(const WorldParams& world);

@@ -64,7 +64,7 @@ TEST_F(CsvInput, FilesAreFoundBesideTheScene) {
 
 TEST_F(CsvInput, HistoryMultipliesTheSpeedOfAnEmitter) {
   const Scene read = scene();
-  const Nozzle tap(read.sources.emitters[0], read.world, kernelOf(read.world));
+  const Nozzle tap(read.sources.emitters[0], read.world, read.kernel());
   EXPECT_DOUBLE_EQ(tap.speed(0, 0), 0.5);
   EXPECT_DOUBLE_EQ(tap.speed(0, 0.5), 1);
   EXPECT_DOUBLE_EQ(tap.speed(0, 7), 1.5);

@@ -74,7 +74,7 @@ TEST(Assembly, SamplesStandBehindTheDrySideByTheFittedDistance) {
                                     WorldParams w;
                                     w.spacing = 0.1;
                                     return w;
-                                  }()),
+                                  }(), {}),
                                   0.1)
                               .standoff;
   const auto lowest = [](const AssembledWall& wall) {

@@ -95,7 +95,7 @@ TEST(PressureIteration, SolvesTheComplementarityProblem) {
   for (const LinearIteration iteration :
        {LinearIteration::ConjugateGradients, LinearIteration::Jacobi}) {
     Block t(2);
-    DfsphParams params;
+    IterationParams params;
     params.iteration = iteration;
     params.maxIterations = 20000;
     PressureSystem system(t.fluid);
@@ -161,7 +161,7 @@ TEST(PressureIteration, DoesNotThrowWhatIsCaughtBetweenSurfaces) {
   for (const double off : {0.0, 1e-4, 1e-3, 1e-2, 0.05, 0.1}) {
     Caught t(off);
     PressureSystem system(t.fluid);
-    PressureIteration solver(DfsphParams{}, t.fluid);
+    PressureIteration solver(IterationParams{}, t.fluid);
     Field<float> pressure(t.fluid.set, "tested pressure", Role::Scratch);
     Field<Vec3f> u(t.fluid.set, "tested velocity", Role::Scratch);
     t.walls.wallPressureFactor = 1;

@@ -19,7 +19,7 @@ KernelChoice kernelWith(int dimensions, KernelKind kind, double support) {
   world.kernel = kind;
   world.support = support;
   world.spacing = kSpacing;
-  return kernelOf(world);
+  return kernelOf(world, {});
 }
 
 void forEachKernel(const std::function<void(const KernelChoice&)>& check) {

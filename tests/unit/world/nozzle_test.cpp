@@ -64,9 +64,9 @@ EmitterParams slot() {
 class Jet {
  public:
   explicit Jet(const EmitterParams& emitter, const WorldParams& world = flatWorld())
-      : nozzle(emitter, world, kernelOf(world)),
+      : nozzle(emitter, world, kernelOf(world, {})),
         bank({nozzle}, {"air", "water"}, world, fluid),
-        grid_(kernelOf(world).radius, world.dimensions) {}
+        grid_(kernelOf(world, {}).radius, world.dimensions) {}
 
   void step(double dt) {
     bank.emit(fluid, solver, time, nextId);
@@ -183,7 +183,7 @@ TEST(Nozzle, AJetIsNoStackOfPlates) {
 // Particles beyond any radius, and in any sector, are as many as the area there has room for.
 TEST(Nozzle, ARoundMouthGivesARoundAndEvenJet) {
   for (const double radius : {0.25, 0.36, 0.7, 1.1}) {
-    const Nozzle nozzle(pipe(radius), space(), kernelOf(space()));
+    const Nozzle nozzle(pipe(radius), space(), kernelOf(space(), {}));
     const Vec3d back = nozzle.params().centre - nozzle.length() * nozzle.direction();
     const Vec3d u = normalised(cross(nozzle.direction(), {0, 0, 1}));
     const Vec3d v = cross(nozzle.direction(), u);
@@ -291,13 +291,13 @@ TEST(Nozzle, ColumnsCoverTheAreaOfTheMouth) {
   EmitterParams e = slot();
   e.nozzle.direction = {1, 2, 3};
   e.nozzle.radius = 0.08;
-  const Nozzle round(e, world, kernelOf(world));
+  const Nozzle round(e, world, kernelOf(world, {}));
   EXPECT_NEAR(double(round.columns()), std::numbers::pi * 64, 8);
   for (const Vec3d& x : round.entries()) EXPECT_NEAR(round.along(x), 0, 1e-12);
   e.nozzle.radius = 0;
   e.nozzle.size = {0.1, 0.04};
   e.nozzle.up = Vec3d{0, 0, 1};
-  EXPECT_EQ(Nozzle(e, world, kernelOf(world)).columns(), 40u);
+  EXPECT_EQ(Nozzle(e, world, kernelOf(world, {})).columns(), 40u);
 }
 
 TEST(Nozzle, StateReadBackIsWhatWasWrittenAndNonsenseIsRejected) {

@@ -31,7 +31,7 @@ ParticleEstimate estimate(std::span<const LoadedFill> fills, std::span<const Loa
   ParticleEstimate sum;
   if (scene.solidsAlone()) return sum;
   for (const LoadedFill& fill : fills) sum.fluid += fill.estimatedPoints(scene.world);
-  for (const LoadedWall& wall : walls) sum.walls += wall.estimatedSamples(scene.world);
+  for (const LoadedWall& wall : walls) sum.walls += wall.estimatedSamples(scene);
   return sum;
 }
 
@@ -172,7 +172,7 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   const CouplingKind& kind = *wall.solid.surface.coupling;
   if (!kind.sampled()) return wall;
   wall.samples = placeSamples(wall.mesh, solidSide(wall),
-                              kind.placement(kernelOf(world), world.spacing), world.dimensions);
+                              kind.placement(scene.kernel(), world.spacing), world.dimensions);
   cutToPeriod(wall.samples.first, world);
   for (std::vector<Vec3f>& layer : wall.samples.deeper) cutToPeriod(layer, world);
   return wall;
@@ -239,10 +239,8 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
   WorldSetup setup;
   setup.world = scene.world;
   setup.timeStep = scene.timeStep;
-  if (!scene.fluids.empty()) {
-    setup.solver = scene.fluids[0].solving;
-    setup.fluids.clear();
-  }
+  setup.solver = scene.solving();
+  if (!scene.fluids.empty()) setup.fluids.clear();
   for (const SceneFluid& fluid : scene.fluids) setup.fluids.push_back({fluid.name, fluid.material});
   setup.phases = assembly.fluid.phases;
   setup.positions = assembly.fluid.positions;

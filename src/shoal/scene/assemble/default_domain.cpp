@@ -109,7 +109,7 @@ void extendByFree(Box3d& box, const SolidsSetup& solids, const Scene& scene) {
 
 Box3d defaultDomain(const Assembly& assembly, const Scene& scene) {
   const WorldParams& world = scene.world;
-  Box3d box = sourceBounds(scene.sources, world);
+  Box3d box = sourceBounds(scene.sources, world, scene.kernel());
   for (const Vec3f& p : assembly.fluid.positions) box.extend(Vec3d(p));
   for (const AssembledWall& wall : assembly.walls) box.extend(sweptBy(wall, scene.run.until));
   if (assembly.solids && !scene.solidsAlone()) extendByFree(box, *assembly.solids, scene);
@@ -120,7 +120,7 @@ Box3d defaultDomain(const Assembly& assembly, const Scene& scene) {
     if (up[axis] > 0) box.upper[axis] += up[axis] * size[axis];
     if (up[axis] < 0) box.lower[axis] += up[axis] * size[axis];
   }
-  return box.grown(2.0 * double(kernelOf(world).radius));
+  return box.grown(2.0 * double(scene.kernel().radius));
 }
 
 }  // namespace shoal

@@ -43,18 +43,19 @@ std::vector<Vec3f> LoadedFill::points(const WorldParams& world) const {
   return points;
 }
 
-double LoadedWall::sampleSpacing(const WorldParams& world) const {
+double LoadedWall::sampleSpacing(const Scene& scene) const {
   const CouplingKind& kind = *solid->surface.coupling;
-  return kind.sampled() ? kind.placement(kernelOf(world), world.spacing).spacing : world.spacing;
+  const double spacing = scene.world.spacing;
+  return kind.sampled() ? kind.placement(scene.kernel(), spacing).spacing : spacing;
 }
 
-double LoadedWall::estimatedSamples(const WorldParams& world) const {
+double LoadedWall::estimatedSamples(const Scene& scene) const {
   const CouplingKind& kind = *solid->surface.coupling;
   if (!kind.sampled()) return 0;
-  const int layers = kind.placement(kernelOf(world), world.spacing).layers;
-  const double spacing = sampleSpacing(world);
+  const int layers = kind.placement(scene.kernel(), scene.world.spacing).layers;
+  const double spacing = sampleSpacing(scene);
   double samples = 0;
-  if (world.dimensions == 2) {
+  if (scene.world.dimensions == 2) {
     for (const Segment& s : sliceAtZeroPlane(mesh)) samples += 1 + length(s.b - s.a) / spacing;
     return layers * samples;
   }

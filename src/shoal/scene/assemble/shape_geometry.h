@@ -26,8 +26,8 @@ struct LoadedWall {
   TriangleMesh mesh;
 
   // m, as the coupling asks for.
-  double sampleSpacing(const WorldParams& world) const;
-  double estimatedSamples(const WorldParams& world) const;
+  double sampleSpacing(const Scene& scene) const;
+  double estimatedSamples(const Scene& scene) const;
 };
 
 // Read the mesh files; an Error names the key of the shape. The result refers to the scene.

@@ -26,7 +26,7 @@ double rowSlope(const KernelChoice& kernel, double spacing, double y) {
 }  // namespace
 
 WallFit fitWall(const KernelChoice& kernel, double spacing) {
-  if (kernel.bandLimited())
+  if (kernel.wallsContinueLattice())
     return {spacing / 2, 2,
             std::max(2, static_cast<int>(std::ceil(double(kernel.radius) / spacing)) - 1)};
   double weight = 0, slope = 0;

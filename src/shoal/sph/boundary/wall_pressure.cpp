@@ -41,7 +41,8 @@ void wallDiagonalPass(const FluidParticles& fluid, const FluidSurroundings& arou
                          gradient.add(
                              b, gather(boundary.volume.data(), b) * kernel.slope(r) * share, x_ib);
                        });
-      const Vec3f byWalls = sum(gradient);
+      Vec3f byWalls = sum(gradient);
+      if (around.correction) byWalls = around.correction[i] * byWalls;
       diagonal[i] += dot(byWalls, byWalls + 2.0f * own[i]) / fluid.restDensity(i);
     }
   });
@@ -77,7 +78,9 @@ void wallAccelerationPass(const FluidParticles& fluid, const FluidSurroundings& 
                                             kernel.slope(sqrt(dot(x_ib, x_ib)));
                          gradient.add(b, gather(pressures, b) * slope, x_ib);
                        });
-      u[i] -= (dt / fluid.restDensity(i)) * sum(gradient);
+      Vec3f byWalls = sum(gradient);
+      if (around.correction) byWalls = around.correction[i] * byWalls;
+      u[i] -= (dt / fluid.restDensity(i)) * byWalls;
     }
   });
 }
@@ -95,8 +98,10 @@ void sampleRatesPass(const FluidParticles& fluid, const FluidSurroundings& aroun
       WideSum rate;
       forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
+                         const WideVec along =
+                             around.correction ? gather(around.correction, i) * x_bi : x_bi;
                          rate.add(i, kernel.slope(sqrt(dot(x_bi, x_bi))),
-                                  dot(x_bi, u_b - gather(u, i)));
+                                  dot(along, u_b - gather(u, i)));
                        });
       ofSamples[b] = fluid.volume * sum(rate);
     }
@@ -170,6 +175,14 @@ void WallPressure::extrapolate(const FluidParticles& fluid, const FluidSurroundi
     pass(fluid, around, std::span(samples_).subspan(range.begin, range.end - range.begin),
          perWeight_.data(), P, ofSamples.data());
   });
+}
+
+WallPressure::BySample WallPressure::ofSamples(const FluidParticles& fluid,
+                                               const FluidSurroundings& around,
+                                               std::span<const float> P) const {
+  BySample pressures;
+  if (any()) extrapolate(fluid, around, P.data(), pressures);
+  return pressures;
 }
 
 void WallPressure::accelerate(const FluidParticles& fluid, const FluidSurroundings& around,

@@ -38,6 +38,9 @@ class WallPressure {
   // P_b of the pressures P.
   void extrapolate(const FluidParticles& fluid, const FluidSurroundings& around, const float* P,
                    BySample& ofSamples) const;
+  // The same; empty without any().
+  BySample ofSamples(const FluidParticles& fluid, const FluidSurroundings& around,
+                     std::span<const float> P) const;
   // Adds to the velocities of a chunk of particles what P_b changes in a time dt.
   void accelerate(const FluidParticles& fluid, const FluidSurroundings& around,
                   const BySample& pressures, float dt, Vec3f* u, Range chunk) const;

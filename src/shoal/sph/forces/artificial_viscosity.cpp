@@ -6,6 +6,7 @@
 
 #include "shoal/core/timer.h"
 #include "shoal/sph/forces/artificial_viscosity_wide.h"
+#include "shoal/sph/forces/strain_rate.h"
 #include "shoal/sph/kernels/kernels_wide.h"
 #include "shoal/sph/neighbour_loop.h"
 
@@ -13,7 +14,8 @@ HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
 void artificialPass(FluidParticles& fluid, const FluidSurroundings& around,
-                    const ArtificialViscosity& viscosity, Range range) {
+                    const ArtificialViscosity& viscosity, const Symmetric3f* strainRate,
+                    Range range) {
   const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Vec3f* x = fluid.x.data();
@@ -25,14 +27,18 @@ void artificialPass(FluidParticles& fluid, const FluidSurroundings& around,
       WideVecSum fromFluid, fromBoundary;
       const WideVec v_i(v[i]);
       const Wide s_i(s[i]);
+      const WideSymmetric E_i(strainRate ? strainRate[i] : Symmetric3f{});
       const float rho0 = fluid.restDensity(i);
       const Wide own = pair.own(rho0);
       const PairDensity rho0Pair(fluid, i);
       forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                          const Wide r2 = dot(x_ij, x_ij);
-                         const Wide term = pair.ofParticles(v_i - gather(v, j), x_ij, r2,
-                                                            rho0Pair.with(j), s_i + gather(s, j));
+                         WideVec v_ij = v_i - gather(v, j);
+                         if (strainRate)
+                           v_ij = v_ij - Wide(0.5f) * ((E_i + gather(strainRate, j)) * x_ij);
+                         const Wide term =
+                             pair.ofParticles(v_ij, x_ij, r2, rho0Pair.with(j), s_i + gather(s, j));
                          fromFluid.add(j, term * kernel.slope(sqrt(r2)), x_ij);
                        });
       if (boundary.anyFriction)
@@ -88,8 +94,13 @@ void ArtificialViscosityForce::accelerate(FluidParticles& fluid, const FluidSurr
                                           double) {
   const Timed t{"fluid/artificial viscosity"};
   const auto pass = HWY_DYNAMIC_DISPATCH(artificialPass);
-  parallelChunks(fluid.size(),
-                 [&](Range range, std::size_t) { pass(fluid, around, viscosity_, range); });
+  if (viscosity_.ofNoise) {
+    strainRate_.resize(fluid.size());
+    computeStrainRate(fluid, around, strainRate_);
+  }
+  parallelChunks(fluid.size(), [&](Range range, std::size_t) {
+    pass(fluid, around, viscosity_, viscosity_.ofNoise ? strainRate_.data() : nullptr, range);
+  });
 }
 
 double ArtificialViscosityForce::longestStep(const FluidParticles&, const FluidSurroundings& around,

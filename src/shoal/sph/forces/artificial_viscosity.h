@@ -16,6 +16,9 @@ struct ArtificialViscosity {
   float soundSpeed = 0;       // m/s
   float smoothingLength = 0;  // m, half of the kernel's radius
   float limit = 0;            // none if 0
+  // Whether only what differs from linear flow around a pair counts as its approach, as in [FRO17]:
+  // noise and impacts are damped, smooth flow is not.
+  bool ofNoise = false;
 };
 
 // With the band-limited kernel, whose fluid yields to the smallest force, viscosity is limited.
@@ -49,6 +52,7 @@ class ArtificialViscosityForce final : public FluidForce {
 
  private:
   ArtificialViscosity viscosity_;
+  std::vector<Symmetric3f> strainRate_;  // 1/s; empty unless viscosity_.ofNoise
 };
 
 }  // namespace shoal

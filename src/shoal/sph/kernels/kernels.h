@@ -31,6 +31,14 @@ struct KernelChoice {
   int dimensions = 3;
   float scale = 1;  // factor that makes the sum over a lattice one
 
+  // Whether the solver corrects gradients by the neighbours that particles have, see
+  // computeGradientCorrection.
+  bool corrected = false;
+
+  // Whether walls continue the lattice of the fluid, see WallFit. Where the fluid has no places that
+  // particles are held in, walls must have none either.
+  bool wallsContinueLattice() const { return corrected || bandLimited(); }
+
   // Whether fluid has the same density in lattices of all shapes. Particles then have no places
   // that they return to, and walls, solvers and damping have to do without.
   bool bandLimited() const { return kind == KernelKind::BandLimited; }

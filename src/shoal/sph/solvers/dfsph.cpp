@@ -62,7 +62,7 @@ Dfsph::Dfsph(const DfsphParams& params, double spacing, double flowSpeed,
       // Ten times the speed of the fluid takes the place of the speed of sound.
       viscosity_(artificialViscosity(params.artificialViscosity, 10 * flowSpeed, kernel)),
       system_(fluid),
-      iteration_(params, fluid),
+      iteration_({params.minIterations, params.maxIterations, params.iteration}, fluid),
       densityPressure_(fluid.set, "densityPressure", Role::State, 0.0f),
       divergencePressure_(fluid.set, "divergencePressure", Role::Scratch),
       u_(fluid.set, "solvedVelocity", Role::Scratch) {}
@@ -173,7 +173,8 @@ double Dfsph::fastestMove(const FluidParticles&) const { return largest(u_); }
 
 void Dfsph::computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/virial pressure"};
-  addPressureAcceleration(fluid, around, {}, samplePressures(fluid, around, fluid.pTerm.span()));
+  addPressureAcceleration(fluid, around, {},
+                          iteration_.wallPressure().ofSamples(fluid, around, fluid.pTerm.span()));
 }
 
 void Dfsph::move(FluidParticles& fluid, double dt, double furthest) {
@@ -187,15 +188,6 @@ void Dfsph::move(FluidParticles& fluid, double dt, double furthest) {
   lastStep = dt;
 }
 
-WallPressure::BySample Dfsph::samplePressures(const FluidParticles& fluid,
-                                              const FluidSurroundings& around,
-                                              std::span<const float> pTerm) const {
-  WallPressure::BySample ofSamples;
-  if (iteration_.wallPressure().any())
-    iteration_.wallPressure().extrapolate(fluid, around, pTerm.data(), ofSamples);
-  return ofSamples;
-}
-
 void Dfsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
                               std::span<Vec3f> force) const {
   if (!(solvedStep_ > 0)) return;  // nothing has been solved yet
@@ -206,7 +198,8 @@ void Dfsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundin
   parallelFor(fluid.size(), [&](std::size_t i) {
     pTerm[i] = densityPressure_[i] + divergenceShare * divergencePressure_[i];
   });
-  addPressureOnBoundary(fluid, around, {}, pTerm, force, samplePressures(fluid, around, pTerm));
+  addPressureOnBoundary(fluid, around, {}, pTerm, force,
+                        iteration_.wallPressure().ofSamples(fluid, around, pTerm));
   viscosity_.addBoundaryForces(fluid, around, force);
 }
 

@@ -47,10 +47,6 @@ class Dfsph final : public FluidSolver {
   void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
                         double time) override;
   void solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
-  // Of boundary samples, by the pressures of particles.
-  WallPressure::BySample samplePressures(const FluidParticles& fluid,
-                                         const FluidSurroundings& around,
-                                         std::span<const float> pTerm) const;
   void removeDivergence(FluidParticles& fluid, const FluidSurroundings& around);
   CorrectionFraction chooseCorrectionFraction(const FluidParticles& fluid, double compression,
                                               double dt) const;

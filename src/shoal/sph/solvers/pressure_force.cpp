@@ -17,7 +17,7 @@ HWY_INLINE Wide boundaryPressure(const BoundarySamples& samples, Wide pTerm_i) {
   return Wide(samples.wallPressureFactor) * pTerm_i;
 }
 
-template <bool viscous, class Kernel>
+template <bool viscous, bool corrected, class Kernel>
 HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& around,
                                 const Kernel& kernel, const ArtificialViscosity& viscosity,
                                 const float* ofSamples, Range range) {
@@ -44,11 +44,19 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
     const float rho0 = fluid.restDensity(i);
     const Wide own = pair.own(rho0);
     const PairDensity rho0Pair(fluid, i);
+    const WideSymmetric B_i(corrected ? around.correction[i] : Symmetric3f::diagonal(1));
     forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                      [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                        const Wide r2 = dot(x_ij, x_ij);
                        const Wide slope = kernel.slope(sqrt(r2));
                        Wide term = pTerm_i + gather(pTerm, j);
+                       if constexpr (corrected) {
+                         const WideVec along =
+                             Wide(0.5f) * ((B_i + gather(around.correction, j)) * x_ij);
+                         virialOfFluid.add(j, term * slope, dot(x_ij, along));
+                         fromFluid.add(j, term * slope, along);
+                         return;
+                       }
                        virialOfFluid.add(j, term * slope, r2);
                        if constexpr (viscous)
                          term += pair.ofParticles(v_i - gather(v, j), x_ij, r2, rho0Pair.with(j),
@@ -61,6 +69,12 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
                        const Wide slope = gather(V_b, b) * kernel.slope(sqrt(r2));
                        Wide term = mirrored;
                        if (ofSamples) term += gather(ofSamples, b);
+                       if constexpr (corrected) {
+                         const WideVec along = B_i * x_ib;
+                         virialOfBoundary.add(b, term * slope, dot(x_ib, along));
+                         fromBoundary.add(b, term * slope, along);
+                         return;
+                       }
                        virialOfBoundary.add(b, term * slope, r2);
                        if (rubbing)
                          term += pair.withBoundary(v_i - gather(v_b, b), x_ib, r2, own,
@@ -76,10 +90,12 @@ HWY_INLINE void accelerateRange(FluidParticles& fluid, const FluidSurroundings& 
 void pressurePass(FluidParticles& fluid, const FluidSurroundings& around,
                   const ArtificialViscosity& viscosity, const float* ofSamples, Range range) {
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
-    if (viscosity.alpha > 0)
-      accelerateRange<true>(fluid, around, kernel, viscosity, ofSamples, range);
+    if (around.correction)
+      accelerateRange<false, true>(fluid, around, kernel, viscosity, ofSamples, range);
+    else if (viscosity.alpha > 0)
+      accelerateRange<true, false>(fluid, around, kernel, viscosity, ofSamples, range);
     else
-      accelerateRange<false>(fluid, around, kernel, viscosity, ofSamples, range);
+      accelerateRange<false, false>(fluid, around, kernel, viscosity, ofSamples, range);
   });
 }
 
@@ -104,6 +120,11 @@ void pressureOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings
                        [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
                          const Wide r2 = dot(x_bi, x_bi);
                          Wide term = boundaryPressure(boundary, gather(pTerm, i)) + P_b;
+                         if (around.correction) {
+                           f.add(i, term * kernel.slope(sqrt(r2)),
+                                 gather(around.correction, i) * x_bi);
+                           return;
+                         }
                          if (rubbing)
                            term += pair.withBoundary(v_b - gather(fluid.v.data(), i), x_bi, r2, own,
                                                      gather(density, gather(phase, i)),

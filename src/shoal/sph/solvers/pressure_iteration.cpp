@@ -34,7 +34,7 @@ struct PressureIteration::Problem {
   float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt) + compliance(i); }
 };
 
-PressureIteration::PressureIteration(const DfsphParams& params, FluidParticles& fluid)
+PressureIteration::PressureIteration(const IterationParams& params, FluidParticles& fluid)
     : params_(params),
       residual_(fluid.set, "pressureResidual", Role::Scratch),
       direction_(fluid.set, "pressureDirection", Role::Scratch),
@@ -148,9 +148,8 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
       compliant_.subtractRate(fluid, problem.around, boundarySums_, residual_.data(), chunk);
     if (walls_.any()) walls_.addRates(fluid, problem.around, wallRates_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-      const float excess = fluid.s[i] - 1;
       residual_[i] = goal.dt * residual_[i] +
-                     (excess > 0 ? goal.correctionFraction.of(excess) : excess) -
+                     goal.toRemove(fluid.s[i] - 1, problem.system.boundaryShare()[i]) -
                      problem.compliance(i) * pressure[i];
     }
     return measure(problem, chunk);

@@ -25,13 +25,20 @@
 
 namespace shoal {
 
-// The fraction of a particle's compression that a step has to remove.
+// The fraction of a particle's compression that a step has to remove, and of its expansion that a
+// step may take back.
 struct CorrectionFraction {
   float ofWeak = 0;                                  // of compression up to `strong`
   float strong = std::numeric_limits<float>::max();  // as a share of the density
   float ofStrong = 0;                                // of what is beyond
+  // Expansion up to this is taken back like weak compression; what is beyond, at once.
+  float slightExpansion = 0;
 
   float of(float excess) const {
+    if (excess < 0) {
+      const float slight = std::max(excess, -slightExpansion);
+      return ofWeak * slight + (excess - slight);
+    }
     const float beyond = std::max(0.0f, excess - strong);
     return ofWeak * (excess - beyond) + ofStrong * beyond;
   }
@@ -43,6 +50,9 @@ struct PressureGoal {
   // One asks for the rest density at the end of the step, zero for velocities without compression.
   // Fluid below the rest density may contract up to it.
   CorrectionFraction correctionFraction;
+  // Share of the boundary in the density of a particle (PressureSystem::boundaryShare) beyond which
+  // it has entered a wall and is pushed out, however few neighbours it has.
+  float wallContact = std::numeric_limits<float>::max();
   PressureSystem::Before before;
   float dt;          // s
   double error;      // mean residual allowed
@@ -54,12 +64,19 @@ struct PressureGoal {
   const float* reclaimable = nullptr;
   // Velocity changes of compliant samples in the step before pressure acts; null: none.
   const CompliantBoundary::Changes* boundaryBefore = nullptr;
+  // The compression that a step has to remove, of a particle of relative density 1 + excess.
+  float toRemove(float excess, float boundaryShare) const {
+    constexpr float kAtOnce = 0.5f;  // of what is too deep in a wall
+    return std::max(correctionFraction.of(excess), boundaryShare > wallContact
+                                                       ? kAtOnce * (boundaryShare - wallContact)
+                                                       : -std::numeric_limits<float>::max());
+  }
   float floor(std::size_t i) const { return reclaimable ? -reclaimable[i] : 0.0f; }
 };
 
 class PressureIteration {
  public:
-  PressureIteration(const DfsphParams& params, FluidParticles& fluid);
+  PressureIteration(const IterationParams& params, FluidParticles& fluid);
 
   struct Outcome {
     int iterations = 0;
@@ -106,7 +123,7 @@ class PressureIteration {
                      const PressureSystem::Before& before, Field<Vec3f>& u,
                      CompliantBoundary::Changes& changes);
 
-  DfsphParams params_;
+  IterationParams params_;
   Field<float> residual_;
   Field<float> direction_;         // Pa
   Field<float> response_;          // change of the residual along the direction

@@ -42,7 +42,7 @@ HWY_INLINE std::size_t keptNumbers(std::size_t neighbours) {
   return 3 * kLanes * ((neighbours + kLanes - 1) / kLanes);
 }
 
-template <class Kernel>
+template <bool corrected, class Kernel>
 HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& around,
                            const Kernel& kernel, float scale, PressureSystem::Own& own,
                            PressureSystem::Gradients& kept, Range range) {
@@ -65,10 +65,13 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
     const float perDensity = 1 / fluid.restDensity(i);
     WideSum weights, boundaryVolume, squares, boundaryRate;
     WideVecSum ofFluid, ofBoundary;
+    const WideSymmetric B_i(corrected ? around.correction[i] : Symmetric3f::diagonal(1));
     forEachNeighbour(near.of(i), x[i], x, space, [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
       const Wide r = sqrt(dot(x_ij, x_ij));
       weights.add(j, kernel.weight(r));
-      const WideVec exact = (scaledV * kernel.slope(r)) * x_ij;
+      WideVec exact = (scaledV * kernel.slope(r)) * x_ij;
+      if constexpr (corrected)
+        exact = Wide(0.5f) * ((B_i + gather(around.correction, j)) * exact);
       const WideVec g{storeHalf(exact.x, to), storeHalf(exact.y, to + kLanes),
                       storeHalf(exact.z, to + 2 * kLanes)};
       to += 3 * kLanes;
@@ -81,12 +84,14 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
                        const Wide r = sqrt(dot(x_ib, x_ib));
                        const Wide V_b = gather(boundary.volume.data(), b);
                        boundaryVolume.add(b, V_b, kernel.weight(r));
-                       const WideVec g = (V_b * kernel.slope(r)) * x_ib;
+                       WideVec g = (V_b * kernel.slope(r)) * x_ib;
+                       if constexpr (corrected) g = B_i * g;
                        ofBoundary.add(b, g);
                        boundaryRate.add(b, dot(g, gather(boundary.v.data(), b)));
                      });
     const Vec3f fluidSum = (1 / scale) * sum(ofFluid);
     const Vec3f boundarySum = sum(ofBoundary);
+    own.boundaryShare[i] = sum(boundaryVolume);
     fluid.s[i] = fluid.volume * self + sum(mulAdd(V, weights, boundaryVolume));
     own.ofAcceleration[i] = fluidSum + boundary.wallPressureFactor * boundarySum;
     own.ofRate[i] = fluidSum + boundarySum;
@@ -99,7 +104,10 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
 void buildPass(FluidParticles& fluid, const FluidSurroundings& around, float scale,
                PressureSystem::Own& own, PressureSystem::Gradients& kept, Range range) {
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
-    buildRange(fluid, around, kernel, scale, own, kept, range);
+    if (around.correction)
+      buildRange<true>(fluid, around, kernel, scale, own, kept, range);
+    else
+      buildRange<false>(fluid, around, kernel, scale, own, kept, range);
   });
 }
 
@@ -171,6 +179,7 @@ PressureSystem::PressureSystem(FluidParticles& fluid)
     : own_{{fluid.set, "accelerationCoefficient", Role::Scratch},
            {fluid.set, "rateCoefficient", Role::Scratch},
            {fluid.set, "boundaryRate", Role::Scratch},
+           {fluid.set, "boundaryShare", Role::Scratch},
            {fluid.set, "pressureDiagonal", Role::Scratch}} {}
 
 void PressureSystem::build(FluidParticles& fluid, const FluidSurroundings& around) {

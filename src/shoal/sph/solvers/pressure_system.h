@@ -2,7 +2,8 @@
 // velocity. Iterative solvers evaluate both many times a step, so the gradients of all pairs are
 // computed once and kept, in half precision: an iteration is bound by the memory that it reads.
 //
-// With the kept gradients g_ij = V grad W_ij, and b_i = sum_b V_b grad W_ib of the boundary,
+// With the kept gradients g_ij = V grad W_ij, and b_i = sum_b V_b grad W_ib of the boundary, or the
+// corrected ones in the place of both (FluidSurroundings::correction),
 //   acceleration:  a_i = -1/rho0_i (P_i (sum_j g_ij + wallPressureFactor b_i) + sum_j P_j g_ij)
 //   rate:          ds_i/dt = u_i . (sum_j g_ij + b_i) - sum_j u_j . g_ij
 //                            - sum_b V_b u_b . grad W_ib
@@ -46,6 +47,8 @@ class PressureSystem {
   // -d(ds_i/dt) / dP_i per second that the pressure acts, in 1/(Pa s^2).
   std::span<const float> diagonal() const { return own_.diagonal.span(); }
   std::span<float> diagonal() { return own_.diagonal.span(); }
+  // sum_b V_b W_ib, the share of the boundary in the density: 1/2 on the surface of a flat wall.
+  std::span<const float> boundaryShare() const { return own_.boundaryShare.span(); }
   // sum_j g_ij + b_i.
   std::span<const Vec3f> gradientSums() const { return own_.ofRate.span(); }
 
@@ -63,6 +66,7 @@ class PressureSystem {
     Field<Vec3f> ofAcceleration;  // sum_j g_ij + wallPressureFactor b_i
     Field<Vec3f> ofRate;          // sum_j g_ij + b_i
     Field<float> boundaryRate;    // sum_b V_b u_b . grad W_ib
+    Field<float> boundaryShare;   // sum_b V_b W_ib
     Field<float> diagonal;
   };
   // The gradients of one chunk's lists: x, y and z of as many neighbours as the machine has lanes,

@@ -1,5 +1,6 @@
 #include "shoal/sph/fluid_context.h"
 #include "shoal/sph/solvers/dfsph.h"
+#include "shoal/sph/solvers/isph.h"
 #include "shoal/sph/solvers/pcisph.h"
 #include "shoal/sph/solvers/wcsph.h"
 
@@ -16,6 +17,10 @@ std::unique_ptr<FluidSolver> makePcisph(const FluidContext& c) {
 }
 
 // c.soundSpeed is ten times the fastest expected flow.
+std::unique_ptr<FluidSolver> makeIsph(const FluidContext& c) {
+  return std::make_unique<Isph>(c.solver.isph, c.spacing, c.soundSpeed / 10, c.kernel, c.fluid);
+}
+
 std::unique_ptr<FluidSolver> makeDfsph(const FluidContext& c) {
   return std::make_unique<Dfsph>(c.solver.dfsph, c.spacing, c.soundSpeed / 10, c.kernel, c.fluid);
 }
@@ -24,6 +29,8 @@ std::unique_ptr<FluidSolver> makeDfsph(const FluidContext& c) {
 
 std::vector<PressureSolver> PressureSolver::builtIn() {
   return {
+      {{"isph", "Incompressible SPH: one projection a step, with corrected gradients."},
+       makeIsph, false, true},
       {{"wcsph", "Weakly compressible SPH: pressure by an equation of state."}, makeWcsph, true},
       {{"pcisph", "Predictive-corrective incompressible SPH."}, makePcisph},
       {{"dfsph", "Divergence-free SPH."}, makeDfsph},

@@ -150,8 +150,8 @@ std::vector<Nozzle> makeNozzles(const SourceParams& sources, const WorldParams& 
 
 double outflowLength(const KernelChoice& kernel) { return kPipeSupports * double(kernel.radius); }
 
-Box3d sourceBounds(const SourceParams& sources, const WorldParams& world) {
-  const KernelChoice kernel = kernelOf(world);
+Box3d sourceBounds(const SourceParams& sources, const WorldParams& world,
+                   const KernelChoice& kernel) {
   Box3d box;
   for (const Nozzle& nozzle : makeNozzles(sources, world, kernel)) box.extend(nozzle.bounds());
   for (const OutflowParams& outflow : sources.outflows)

@@ -72,7 +72,8 @@ std::vector<Nozzle> makeNozzles(const SourceParams& sources, const WorldParams& 
                                 const KernelChoice& kernel);
 
 // Bounding box of all nozzles and outflow buffers; empty if there are none.
-Box3d sourceBounds(const SourceParams& sources, const WorldParams& world);
+Box3d sourceBounds(const SourceParams& sources, const WorldParams& world,
+                   const KernelChoice& kernel);
 
 // Length of the buffer behind an outflow.
 double outflowLength(const KernelChoice& kernel);

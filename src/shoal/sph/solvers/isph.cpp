@@ -1,0 +1,156 @@
+#include "shoal/sph/solvers/isph.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "shoal/core/timer.h"
+#include "shoal/sph/solvers/gradient_correction.h"
+#include "shoal/sph/solvers/pressure_force.h"
+
+namespace shoal {
+
+namespace {
+
+// Distance that fluid of the expected speed covers while a slight compression or expansion is
+// corrected, in spacings. Between 5 and 130 the way of a rising body changes by 2 %.
+constexpr double kCorrectionDistance = 20;
+// Difference from the rest density up to which it is slight: lattices of different shape differ by
+// 0.8 %.
+constexpr float kSlight = 0.015f;
+// Fraction of compression beyond that which a step removes.
+constexpr double kOfStrong = 0.2;
+// Fraction of a stable step; shorter steps remove less of strong compression.
+constexpr double kWholeStep = 0.5;
+// Share of a wall in the density of a particle on its surface. Fluid in the corner of a tank, half
+// a spacing from three walls, has 0.43.
+constexpr float kOnWall = 0.5f;
+
+ArtificialViscosity noiseViscosity(double alpha, double flowSpeed, const KernelChoice& kernel) {
+  // Ten times the speed of the fluid takes the place of the speed of sound.
+  return {.alpha = static_cast<float>(alpha),
+          .soundSpeed = static_cast<float>(10 * flowSpeed),
+          .smoothingLength = kernel.radius / 2,
+          .ofNoise = true};
+}
+
+}  // namespace
+
+Isph::Isph(const IsphParams& params, double spacing, double flowSpeed, const KernelChoice& kernel,
+           FluidParticles& fluid)
+    : params_(params),
+      spacing_(spacing),
+      flowSpeed_(flowSpeed),
+      viscosity_(noiseViscosity(params.artificialViscosity, flowSpeed, kernel)),
+      system_(fluid),
+      iteration_({params.minIterations, params.maxIterations}, fluid),
+      pressure_(fluid.set, "projectionPressure", Role::State, 0.0f),
+      u_(fluid.set, "solvedVelocity", Role::Scratch) {}
+
+void Isph::initialiseAdded(FluidParticles&, Range fresh) {
+  std::fill(pressure_.begin() + fresh.begin, pressure_.begin() + fresh.end, 0.0f);
+}
+
+FluidSurroundings Isph::corrected(const FluidSurroundings& around) const {
+  FluidSurroundings with = around;
+  with.correction = correction_.data();
+  return with;
+}
+
+void Isph::prepareState(FluidParticles& fluid, const FluidSurroundings& around) {
+  const Timed t{"fluid/gradients"};
+  correction_.resize(fluid.size());
+  computeGradientCorrection(fluid, around, correction_);
+  const FluidSurroundings with = corrected(around);
+  system_.build(fluid, with);
+  iteration_.findSamples(system_, fluid, with);
+}
+
+void Isph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double time) {
+  if (params_.artificialViscosity > 0 || around.boundary.anyFriction)
+    viscosity_.accelerate(fluid, around, time);
+}
+
+CorrectionFraction Isph::correctionFraction(double dt) const {
+  const double slowly = std::min(dt * flowSpeed_ / (kCorrectionDistance * spacing_), 1.0);
+  const double whole = kWholeStep * stableStep;
+  const double fast = kOfStrong * (dt < whole ? dt / whole : 1);
+  return {.ofWeak = static_cast<float>(slowly),
+          .strong = kSlight,
+          .ofStrong = static_cast<float>(std::max(slowly, fast)),
+          .slightExpansion = kSlight};
+}
+
+void Isph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) {
+  const Timed t{"fluid/pressure solve"};
+  const FluidSurroundings with = corrected(around);
+  CompliantBoundary::Changes boundaryBefore = iteration_.compliantBoundary().none();
+  for (const std::uint32_t b : iteration_.compliantBoundary().samples())
+    boundaryBefore[b] = static_cast<float>(dt) * around.boundary.ownAcceleration[b];
+  // In the first step there are no pressures to start from: without this, fluid would fall while
+  // they build up over some steps.
+  const bool first = !(lastStep > 0);
+  const PressureGoal goal{.correctionFraction = correctionFraction(dt),
+                          .wallContact = kOnWall,
+                          .before = {fluid.v.data(), fluid.a.data()},
+                          .dt = static_cast<float>(dt),
+                          .error = params_.tolerance,
+                          .reduction = first && params_.reduction < 1 ? 0 : params_.reduction,
+                          .boundaryBefore = &boundaryBefore};
+  const auto outcome = iteration_.solve(system_, fluid, with, goal, pressure_, u_);
+  report_.iterations = outcome.iterations;
+  report_.densityError = outcome.error;
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    fluid.pTerm[i] = pressure_[i];
+    fluid.p[i] = pressure_[i] * sq(fluid.s[i]);
+  });
+}
+
+double Isph::longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
+                         const StepLimits& limits) const {
+  const Timed t{"fluid/time step"};
+  const double byDistance = limits.courant * spacing_ / std::max(flowSpeed_, largest(fluid.v));
+  return std::min(byDistance, viscosity_.longestStep(fluid, around, limits));
+}
+
+double Isph::fastestMove(const FluidParticles&) const { return largest(u_); }
+
+void Isph::computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) {
+  const Timed t{"fluid/virial pressure"};
+  const FluidSurroundings with = corrected(around);
+  addPressureAcceleration(fluid, with, {},
+                          iteration_.wallPressure().ofSamples(fluid, with, fluid.pTerm.span()));
+}
+
+void Isph::move(FluidParticles& fluid, double dt, double furthest) {
+  const Timed t{"fluid/move"};
+  const auto step = static_cast<float>(dt);
+  const auto limit = static_cast<float>(furthest);
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    fluid.v[i] = u_[i];
+    fluid.x[i] = moved(fluid.x[i], u_[i], step, limit);
+  });
+  lastStep = dt;
+}
+
+void Isph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                             std::span<Vec3f> force) const {
+  if (correction_.size() != fluid.size()) return;  // nothing has been solved yet
+  const FluidSurroundings with = corrected(around);
+  addPressureOnBoundary(fluid, with, {}, pressure_.span(), force,
+                        iteration_.wallPressure().ofSamples(fluid, with, pressure_.span()));
+  viscosity_.addBoundaryForces(fluid, around, force);
+}
+
+void Isph::addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
+                                    std::span<Vec3f> force) const {
+  viscosity_.addBoundaryForces(fluid, around, force);
+}
+
+std::string Isph::advice() const {
+  return fmt::format(
+      "take shorter steps (timeStep.courant), or allow more than {} fluid.isph.maxIterations",
+      params_.maxIterations);
+}
+
+}  // namespace shoal
