@@ -68,7 +68,7 @@ TEST_F(Findings, MotionsThatAreNoNumbersAreErrors) {
 
 TEST_F(Findings, UnknownWordsAreAnsweredByTheKnownOnes) {
   expectError({"check", "splash.toml", "--set", "fluid.water.solver=iisph"}, 1,
-              "\"iisph\" is not one of wcsph, pcisph, dfsph\n");
+              "\"iisph\" is not one of isph, wcsph, pcisph, dfsph; did you mean \"isph\"?\n");
   expectError({"check", "splash.toml", "--set", "spacing=0.1"}, 1,
               "did you mean \"world.spacing\"");
   write("circle.toml",

@@ -1,6 +1,7 @@
 // The kind of couplings.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 
@@ -19,9 +20,19 @@ struct SamplePlacement {
   double spacing = 0;   // m, between samples
   double standoff = 0;  // m, of the first layer behind a surface that is wet on one side
   int layers = 1;       // behind such a surface; on sheets always one
+  double thinStandoff = 0;  // m, of the one layer behind each surface of a solid that is thin
 
   // m, of a layer, from 0 on, behind the surface: the first is half a layer deep.
   double depth(int layer) const { return (2 * layer + 1) * standoff; }
+
+  // For a solid of this thickness, in m. Layers of opposite surfaces would stand in each other's
+  // places, and pressures of samples would mix those of both sides: thin solids have one layer, at most in their
+  // middle.
+  SamplePlacement forThickness(double thickness) const {
+    constexpr double kThin = 1.99;  // spacings
+    return layers > 1 && thickness < kThin * spacing ? SamplePlacement{spacing, std::min(thinStandoff, thickness / 2)}
+                                                     : *this;
+  }
 };
 
 // A member of the kind; those that are built in are listed in coupling/table/coupling_table.cpp, in

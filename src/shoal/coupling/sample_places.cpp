@@ -2,6 +2,7 @@
 
 #include "shoal/geometry/mesh/mesh_offset.h"
 #include "shoal/geometry/mesh/outline.h"
+#include "shoal/geometry/mesh/thickness.h"
 #include "shoal/geometry/sampling/surface_sampling.h"
 
 namespace shoal {
@@ -26,8 +27,11 @@ std::vector<Vec3f> sampledWithin(const TriangleMesh& surface, double offset, dou
 }  // namespace
 
 SamplePlaces placeSamples(const TriangleMesh& surface, SolidSide side,
-                          const SamplePlacement& placement, int dimensions) {
-  if (side == SolidSide::None) return {sampled(surface, placement.spacing, dimensions)};
+                          const SamplePlacement& wanted, int dimensions) {
+  if (side == SolidSide::None) return {sampled(surface, wanted.spacing, dimensions)};
+  const SamplePlacement placement = side == SolidSide::Below
+                                        ? wanted.forThickness(leastThickness(surface, dimensions))
+                                        : wanted;
   SamplePlaces places;
   for (int k = 0; k < placement.layers; ++k) {
     const double depth = placement.depth(k);

@@ -36,8 +36,8 @@ struct SamplePlaces {
 enum class SolidSide { Below, Above, None };
 
 // In 2D, where the surface cuts the plane z = 0. On a sheet, which has no solid beside it, samples
-// stand on the surface itself.
+// stand on the surface itself. Thin solids get what SamplePlacement::forThickness says.
 SamplePlaces placeSamples(const TriangleMesh& surface, SolidSide side,
-                          const SamplePlacement& placement, int dimensions);
+                          const SamplePlacement& wanted, int dimensions);
 
 }  // namespace shoal

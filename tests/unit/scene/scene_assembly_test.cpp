@@ -83,7 +83,7 @@ TEST(Assembly, SamplesStandBehindTheDrySideByTheFittedDistance) {
     return x;
   };
   const std::string around = "[[0,0,0],[1,1,1]]", beside = "[[2,0,0],[3,1,1]]";
-  EXPECT_GT(standoff, 0.05);
+  EXPECT_NEAR(standoff, 0.05, 1e-12);  // half a spacing
   EXPECT_NEAR(lowest(samples("auto", around)), -standoff, 1e-6);
   EXPECT_NEAR(lowest(samples("auto", beside)), 2 + standoff, 1e-6);
   EXPECT_NEAR(lowest(samples("both", beside)), 2, 1e-6);

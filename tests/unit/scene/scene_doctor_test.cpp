@@ -161,7 +161,7 @@ TEST(Doctor, WarnsOfSolidsThatKeepWhatFluidExcites) {
 }
 
 TEST(Doctor, WarnsOfDirectForcingInFluidThatCannotBePressed) {
-  const auto words = "direct forcing disturbs dfsph";
+  const auto words = "direct forcing disturbs isph";
   const std::string forced =
       solid("floor", "box = [[-1,-2,-1],[2,-1,2]]") + "coupling = \"direct-forcing\"\n";
   EXPECT_TRUE(has(findings(kWater + forced), Severity::Warning, words));

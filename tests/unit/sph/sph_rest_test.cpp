@@ -19,7 +19,9 @@ KernelChoice kernelWith(int dimensions, KernelKind kind, double support) {
   world.kernel = kind;
   world.support = support;
   world.spacing = kSpacing;
-  return kernelOf(world, {});
+  SolverParams solver;
+  solver.solver = "dfsph";  // whose walls have a single layer
+  return kernelOf(world, solver);
 }
 
 void forEachKernel(const std::function<void(const KernelChoice&)>& check) {

@@ -7,6 +7,7 @@
 #include "shoal/coupling/samples/prescribed_samples.h"
 #include "shoal/coupling/samples/rigid_samples.h"
 #include "shoal/geometry/mesh/mesh_check.h"
+#include "shoal/geometry/mesh/thickness.h"
 
 namespace shoal {
 
@@ -24,6 +25,13 @@ SamplePlaces rigidPlaces(const RigidBody& body, const SamplePlacement& placement
   if (places.empty())
     fail("solid \"{}\" does not cut the plane z = 0, in which a 2D scene lives", body.name());
   return places;
+}
+
+// Of a surface that deforms, by its shape when it is added.
+SamplePlacement meshPlacement(const BodySurface& surface, const SamplePlacement& placement,
+                              int dimensions) {
+  if (!isClosed(surface)) return {placement.spacing};
+  return placement.forThickness(leastThickness({surface.x, surface.triangles}, dimensions));
 }
 
 }  // namespace
@@ -72,7 +80,7 @@ void SampledCoupling::addPart(Body& part, const CoupledSolid& solid) {
         part,
         MeshSampling(placement_.spacing, context_.dimensions,
                      solid.surface.volumes.value_or(VolumesParams{})),
-        isClosed(part.surface()) ? placement_ : SamplePlacement{placement_.spacing},
+        meshPlacement(part.surface(), placement_, context_.dimensions),
         context_.gravity);
   boundary_.add(solid.index, solid.surface, std::move(samples), sampleValues());
   partJoined(part, solid);

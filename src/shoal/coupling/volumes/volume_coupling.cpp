@@ -20,7 +20,7 @@ constexpr double kDepth = 0.75;
 
 SamplePlacement volumePlacement(const KernelChoice& kernel, double spacing) {
   const WallFit fit = fitWall(kernel, spacing);
-  return {spacing, fit.standoff, fit.layers};
+  return {spacing, fit.standoff, fit.layers, fitThinWall(kernel, spacing).standoff};
 }
 
 VolumeCoupling::VolumeCoupling(const CouplingContext& context, Boundary& boundary)

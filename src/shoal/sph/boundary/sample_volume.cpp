@@ -29,6 +29,10 @@ WallFit fitWall(const KernelChoice& kernel, double spacing) {
   if (kernel.wallsContinueLattice())
     return {spacing / 2, 2,
             std::max(2, static_cast<int>(std::ceil(double(kernel.radius) / spacing)) - 1)};
+  return fitThinWall(kernel, spacing);
+}
+
+WallFit fitThinWall(const KernelChoice& kernel, double spacing) {
   double weight = 0, slope = 0;
   for (int row = 1; row * spacing < kernel.radius; ++row) {
     weight += rowWeight(kernel, spacing, row * spacing);
@@ -89,8 +93,10 @@ double layeredVolume(const BoundarySamples& boundary, std::uint32_t b,
                      const Distance& distance) {
   const auto spacing = double(boundary.layerSpacing);
   const double depth = (double(boundary.layer[b]) - 1 - kCloser) * spacing;
-  double numberDensity = 0;
+  double numberDensity = 0, ofAll = 0;
   for (const std::uint32_t other : near) {
+    if (boundary.repels[other] > 0) continue;
+    ofAll += kernel.weight(distance(other));
     if (boundary.wall[other] != boundary.wall[b]) continue;
     if (boundary.layer[other] == boundary.layer[b])
       numberDensity += kernel.weight(distance(other));
@@ -99,7 +105,10 @@ double layeredVolume(const BoundarySamples& boundary, std::uint32_t b,
   }
   const double lattice = portable::pow(spacing, kernel.dimensions);
   const double share = numberDensity / double(boundary.planeDensity);
-  return lattice / (share > 1 ? std::max(1.0, share / kAroundEdge) : share);
+  // Where solids overlap, as the walls of a tank do that are solids of their own, their samples
+  // together have no more than the number density of a lattice.
+  return lattice / std::max(share > 1 ? std::max(1.0, share / kAroundEdge) : share,
+                            lattice * ofAll);
 }
 
 }  // namespace

@@ -28,6 +28,8 @@ struct WallFit {
   int layers = 1;
 };
 WallFit fitWall(const KernelChoice& kernel, double spacing);
+// The same of walls that have a single layer with any kernel, because they are thin.
+WallFit fitThinWall(const KernelChoice& kernel, double spacing);
 
 // The sum of W over a plane of lattice points (in 2D: a row) at one of them, in 1/m^D.
 double planeDensity(const KernelChoice& kernel, double spacing);
@@ -35,7 +37,8 @@ double planeDensity(const KernelChoice& kernel, double spacing);
 // Sets boundary.volume to 1 / sum_k W_bk over the samples near b, b included: [ACAT13] eq. 1;
 // samples of repulsive couplings have volume 0. Of samples in several layers it is the volume d^D
 // of a lattice point, divided by the number density of b's own layer as a share of a lattice
-// plane's. Samples of a deeper layer that come close to the first, in solids that are thin, have
+// plane's, or by that of all samples near b, where it is more than a lattice's: solids that overlap
+// count once. Samples of a deeper layer that come close to the first, in solids that are thin, have
 // volume 0: the first layer behind another face stands for them. The samples must be sorted by
 // `grid`. With `fluid`, only samples near its particles are computed.
 void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,

@@ -1,5 +1,7 @@
 #include "shoal/sph/forces/strain_rate.h"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/forces/strain_rate.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep

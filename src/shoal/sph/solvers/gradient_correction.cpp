@@ -1,5 +1,7 @@
 #include "shoal/sph/solvers/gradient_correction.h"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/solvers/gradient_correction.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
@@ -11,11 +13,22 @@
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
+// The inverse of M where it can be trusted, the identity where it cannot.
+HWY_INLINE Symmetric3f blended(const Symmetric3f& M) {
+  // Of the trace of the inverse beyond that of the identity: one over the least eigenvalue, less
+  // one, if the others are one. A flat surface has about 1, the row below it 0.1.
+  constexpr float kWhole = 0.25f, kNone = 0.67f;
+  constexpr float kSingular = 0.05f;
+  const Symmetric3f identity = Symmetric3f::diagonal(1);
+  if (!(determinant(M) > kSingular)) return identity;
+  const Symmetric3f inverse = inverseOfPositive(M);
+  const float more = inverse.xx + inverse.yy + inverse.zz - 3;
+  const float whole = std::clamp((kNone - more) / (kNone - kWhole), 0.0f, 1.0f);
+  return whole * inverse + (1 - whole) * identity;
+}
+
 void correctionPass(const FluidParticles& fluid, const FluidSurroundings& around,
                     Symmetric3f* correction, Range range) {
-  // Determinants of M between which B passes from the identity to the inverse. A flat surface has
-  // about 0.5, the row below it 0.9.
-  constexpr float kNone = 0.6f, kWhole = 0.8f;
   const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Wide V(fluid.volume);
@@ -35,10 +48,7 @@ void correctionPass(const FluidParticles& fluid, const FluidSurroundings& around
           });
       Symmetric3f M = -1.0f * (ofFluid.total() + ofBoundary.total());
       if (around.kernel.dimensions == 2) M.zz = 1;
-      const float whole =
-          std::clamp((determinant(M) - kNone) / (kWhole - kNone), 0.0f, 1.0f);
-      correction[i] = Symmetric3f::diagonal(1 - whole);
-      if (whole > 0) correction[i] += whole * inverseOfPositive(M);
+      correction[i] = blended(M);
     }
   });
 }

@@ -1,6 +1,7 @@
 #include "shoal/sph/solvers/isph.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,11 @@ constexpr double kCorrectionDistance = 20;
 constexpr float kSlight = 0.015f;
 // Fraction of compression beyond that which a step removes.
 constexpr double kOfStrong = 0.2;
+// Where there are bodies, a step removes no more than this of strong compression: fluid that a
+// heavy body has caught under it would be ejected.
+constexpr float kMostBesideBodies = 0.005f;
+// Compression that stays under the pressure which stops the expected flow.
+constexpr double kSoft = 0.001;
 // Fraction of a stable step; shorter steps remove less of strong compression.
 constexpr double kWholeStep = 0.5;
 // Share of a wall in the density of a particle on its surface. Fluid in the corner of a tank, half
@@ -73,11 +79,13 @@ void Isph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& arou
 
 CorrectionFraction Isph::correctionFraction(double dt) const {
   const double slowly = std::min(dt * flowSpeed_ / (kCorrectionDistance * spacing_), 1.0);
+  const bool bodies = iteration_.compliantBoundary().any();
   const double whole = kWholeStep * stableStep;
   const double fast = kOfStrong * (dt < whole ? dt / whole : 1);
   return {.ofWeak = static_cast<float>(slowly),
           .strong = kSlight,
           .ofStrong = static_cast<float>(std::max(slowly, fast)),
+          .most = bodies ? kMostBesideBodies : std::numeric_limits<float>::max(),
           .slightExpansion = kSlight};
 }
 
@@ -90,8 +98,11 @@ void Isph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around,
   // In the first step there are no pressures to start from: without this, fluid would fall while
   // they build up over some steps.
   const bool first = !(lastStep > 0);
-  const PressureGoal goal{.correctionFraction = correctionFraction(dt),
+  const CorrectionFraction fraction = correctionFraction(dt);
+  const PressureGoal goal{.correctionFraction = fraction,
                           .wallContact = kOnWall,
+                          .softness = static_cast<float>(double(fraction.ofWeak) * kSoft /
+                                                         (sq(flowSpeed_) / 2)),
                           .before = {fluid.v.data(), fluid.a.data()},
                           .dt = static_cast<float>(dt),
                           .error = params_.tolerance,

@@ -29,7 +29,9 @@ struct PressureIteration::Problem {
 
   std::size_t size() const { return fluid.size(); }
   const NeighbourList& near() const { return around.near.fluidOfFluid; }
-  float compliance(std::size_t i) const { return system.compliance(fluid, i) * sq(goal.dt); }
+  float compliance(std::size_t i) const {
+    return system.compliance(fluid, i) * sq(goal.dt) + goal.softness / fluid.restDensity(i);
+  }
   // Decrease of the particle's own density by one pascal in a step.
   float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt) + compliance(i); }
 };
@@ -148,8 +150,10 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
       compliant_.subtractRate(fluid, problem.around, boundarySums_, residual_.data(), chunk);
     if (walls_.any()) walls_.addRates(fluid, problem.around, wallRates_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-      residual_[i] = goal.dt * residual_[i] +
-                     goal.toRemove(fluid.s[i] - 1, problem.system.boundaryShare()[i]) -
+      // Bodies have guards, and may press fluid on walls.
+      const bool besideBody = compliant_.any() && compliant_.isNear(i);
+      const float onWall = besideBody ? 0.0f : problem.system.boundaryShare()[i];
+      residual_[i] = goal.dt * residual_[i] + goal.toRemove(fluid.s[i] - 1, onWall) -
                      problem.compliance(i) * pressure[i];
     }
     return measure(problem, chunk);

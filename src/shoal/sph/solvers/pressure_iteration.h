@@ -30,7 +30,8 @@ namespace shoal {
 struct CorrectionFraction {
   float ofWeak = 0;                                  // of compression up to `strong`
   float strong = std::numeric_limits<float>::max();  // as a share of the density
-  float ofStrong = 0;                                // of what is beyond
+  float ofStrong = 0;                                // of what is beyond,
+  float most = std::numeric_limits<float>::max();    // no more than this
   // Expansion up to this is taken back like weak compression; what is beyond, at once.
   float slightExpansion = 0;
 
@@ -40,7 +41,7 @@ struct CorrectionFraction {
       return ofWeak * slight + (excess - slight);
     }
     const float beyond = std::max(0.0f, excess - strong);
-    return ofWeak * (excess - beyond) + ofStrong * beyond;
+    return ofWeak * (excess - beyond) + std::min(ofStrong * beyond, most);
   }
 };
 
@@ -50,9 +51,12 @@ struct PressureGoal {
   // One asks for the rest density at the end of the step, zero for velocities without compression.
   // Fluid below the rest density may contract up to it.
   CorrectionFraction correctionFraction;
-  // Share of the boundary in the density of a particle (PressureSystem::boundaryShare) beyond which
-  // it has entered a wall and is pushed out, however few neighbours it has.
+  // Share of the boundary in the density of a particle (PressureSystem::boundaryShare) that may not
+  // be exceeded, however few neighbours it has: beyond it has entered a wall.
   float wallContact = std::numeric_limits<float>::max();
+  // Compression times density at rest, per pascal, that stays: in a closed box that is filled a
+  // little too much, pressure would grow in every step.
+  float softness = 0;
   PressureSystem::Before before;
   float dt;          // s
   double error;      // mean residual allowed
@@ -66,10 +70,8 @@ struct PressureGoal {
   const CompliantBoundary::Changes* boundaryBefore = nullptr;
   // The compression that a step has to remove, of a particle of relative density 1 + excess.
   float toRemove(float excess, float boundaryShare) const {
-    constexpr float kAtOnce = 0.5f;  // of what is too deep in a wall
-    return std::max(correctionFraction.of(excess), boundaryShare > wallContact
-                                                       ? kAtOnce * (boundaryShare - wallContact)
-                                                       : -std::numeric_limits<float>::max());
+    const float wanted = correctionFraction.of(excess);
+    return boundaryShare > 0 ? std::max(wanted, boundaryShare - wallContact) : wanted;
   }
   float floor(std::size_t i) const { return reclaimable ? -reclaimable[i] : 0.0f; }
 };
