@@ -35,8 +35,8 @@ WorldSetup damBreak(int edge) {
   WorldSetup setup;
   setup.world.spacing = 1.0 / edge;
   const auto spacing = static_cast<float>(setup.world.spacing);
-  const auto standoff =
-      static_cast<float>(fitWall(kernelOf(setup.world, setup.solver), setup.world.spacing).standoff);
+  const auto standoff = static_cast<float>(
+      fitWall(kernelOf(setup.world, setup.solver), setup.world.spacing).standoff);
   for (int k = 0; k < edge; ++k)
     for (int j = 0; j < edge; ++j)
       for (int i = 0; i < edge; ++i)

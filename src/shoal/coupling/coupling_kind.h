@@ -17,21 +17,22 @@ struct SurfaceParams;
 
 // How boundary samples stand on a surface.
 struct SamplePlacement {
-  double spacing = 0;   // m, between samples
-  double standoff = 0;  // m, of the first layer behind a surface that is wet on one side
-  int layers = 1;       // behind such a surface; on sheets always one
+  double spacing = 0;       // m, between samples
+  double standoff = 0;      // m, of the first layer behind a surface that is wet on one side
+  int layers = 1;           // behind such a surface; on sheets always one
   double thinStandoff = 0;  // m, of the one layer behind each surface of a solid that is thin
 
   // m, of a layer, from 0 on, behind the surface: the first is half a layer deep.
   double depth(int layer) const { return (2 * layer + 1) * standoff; }
 
   // For a solid of this thickness, in m. Layers of opposite surfaces would stand in each other's
-  // places, and pressures of samples would mix those of both sides: thin solids have one layer, at most in their
-  // middle.
+  // places, and pressures of samples would mix those of both sides: thin solids have one layer, at
+  // most in their middle.
   SamplePlacement forThickness(double thickness) const {
     constexpr double kThin = 1.99;  // spacings
-    return layers > 1 && thickness < kThin * spacing ? SamplePlacement{spacing, std::min(thinStandoff, thickness / 2)}
-                                                     : *this;
+    return layers > 1 && thickness < kThin * spacing
+               ? SamplePlacement{spacing, std::min(thinStandoff, thickness / 2)}
+               : *this;
   }
 };
 

@@ -29,9 +29,8 @@ std::vector<Vec3f> sampledWithin(const TriangleMesh& surface, double offset, dou
 SamplePlaces placeSamples(const TriangleMesh& surface, SolidSide side,
                           const SamplePlacement& wanted, int dimensions) {
   if (side == SolidSide::None) return {sampled(surface, wanted.spacing, dimensions)};
-  const SamplePlacement placement = side == SolidSide::Below
-                                        ? wanted.forThickness(leastThickness(surface, dimensions))
-                                        : wanted;
+  const SamplePlacement placement =
+      side == SolidSide::Below ? wanted.forThickness(leastThickness(surface, dimensions)) : wanted;
   SamplePlaces places;
   for (int k = 0; k < placement.layers; ++k) {
     const double depth = placement.depth(k);

@@ -70,11 +70,13 @@ TEST(Assembly, SamplesStandBehindTheDrySideByTheFittedDistance) {
                           "\"\nmesh = { box = " + corners + " }\n"))
         .walls[0];
   };
-  const double standoff = fitWall(kernelOf([] {
-                                    WorldParams w;
-                                    w.spacing = 0.1;
-                                    return w;
-                                  }(), {}),
+  const double standoff = fitWall(kernelOf(
+                                      [] {
+                                        WorldParams w;
+                                        w.spacing = 0.1;
+                                        return w;
+                                      }(),
+                                      {}),
                                   0.1)
                               .standoff;
   const auto lowest = [](const AssembledWall& wall) {

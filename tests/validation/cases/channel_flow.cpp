@@ -62,7 +62,7 @@ ValidationCase channelCase(const std::string& name, const std::string& scene,
   return {.name = name,
           .description = sentence,
           .reference = "MFZ97",
-          .solvers = {"wcsph", "dfsph"},
+          .solvers = {"isph", "wcsph", "dfsph"},
           .spacings = {1e-3 / 20, 1e-3 / 40},
           .run = with(1e-3),
           .wrong = {"a viscosity 20 % too high", with(1.2e-3)}};

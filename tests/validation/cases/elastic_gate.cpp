@@ -77,7 +77,7 @@ const bool registered = registerCase({
     .name = "ElasticGate",
     .description = "Water 0.14 m deep bends a rubber gate of 79 by 5 mm open and flows out.",
     .reference = "AGS07",
-    .solvers = {"dfsph"},
+    .solvers = {"isph", "dfsph"},
     .spacings = {0.0025, 0.00125},
     .run = [](const std::string& solver,
               double spacing) { return opened(solver, spacing, kYoung); },

@@ -67,7 +67,7 @@ const bool registered = registerCase({
     .description = "A disc of water without weight stretches to an ellipse as the exact solution "
                    "does.",
     .reference = "Mon94",
-    .solvers = {"wcsph", "dfsph"},
+    .solvers = {"isph", "wcsph", "dfsph"},
     .spacings = {1.0 / 40, 1.0 / 100},
     .run = [](const std::string& solver, double spacing) { return stretch(solver, spacing, kA); },
     .wrong = {"a motion 10 % too fast",

@@ -65,13 +65,13 @@ bool registerFloat(const std::string& name, const std::string& description, cons
 const bool box =
     registerFloat("FloatingBox", "A box of half the density of water floats half submerged.",
                   {"floating-box", "box_draft_over_height", 0.12, 0.06, 4, false},
-                  {"dfsph", "wcsph"}, {0.02, 0.01});
+                  {"isph", "dfsph", "wcsph"}, {0.02, 0.01});
 const bool disc = registerFloat("FloatingDisc", "A disc of half the density of water floats.",
                                 {"floating-disc", "cylinder2D_draft_over_R", 0.1, 0.1, 3, true},
-                                {"dfsph", "wcsph"}, {0.02, 0.01});
+                                {"isph", "dfsph", "wcsph"}, {0.02, 0.01});
 const bool sphere = registerFloat("FloatingSphere", "A sphere of half the density of water floats.",
                                   {"floating-sphere", "sphere_draft_over_R", 0.09, 0.09, 3, false},
-                                  {"dfsph"}, {0.03, 0.02});
+                                  {"isph", "dfsph"}, {0.03, 0.02});
 
 }  // namespace
 }  // namespace shoal::validation

@@ -55,7 +55,7 @@ const bool registered = registerCase({
     .description = "A light square in a closed tank rises as its buoyancy and added mass say, and "
                    "the weight of the water does not matter.",
     .reference = "New77",
-    .solvers = {"dfsph", "wcsph"},
+    .solvers = {"isph", "dfsph", "wcsph"},
     .spacings = {0.02, 0.01},
     .run = [](const std::string& solver, double spacing) { return rising(solver, spacing, 800); },
     .wrong = {"a square that is heavier by a tenth",

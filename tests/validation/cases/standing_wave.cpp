@@ -14,7 +14,7 @@ const bool registered = registerCase({
     .description = "A standing wave of one length in a tank of 2 m by 1 m swings with the period "
                    "of linear theory.",
     .reference = "Lam32",
-    .solvers = {"wcsph", "dfsph"},
+    .solvers = {"isph", "wcsph", "dfsph"},
     .spacings = {0.05, 0.025},
     .run = [](const std::string& solver,
               double spacing) { return waveOutcome(kTank, solver, spacing); },

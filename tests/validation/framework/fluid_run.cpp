@@ -14,6 +14,10 @@ Scene caseScene(const std::string& name, const std::string& solver, double spaci
                 std::vector<std::string> changes) {
   changes.push_back(fmt::format("world.spacing={}", spacing));
   changes.push_back(fmt::format("fluid.water.solver=\"{}\"", solver));
+  // The default solver has to do with the default kernel.
+  if (solver == SolverParams{}.solver->word)
+    for (const char* change : {"world.kernel=\"cubic-spline\"", "world.support=0"})
+      changes.emplace_back(change);
   return projectScene("validation/" + name, changes);
 }
 

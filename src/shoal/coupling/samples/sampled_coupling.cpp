@@ -80,8 +80,7 @@ void SampledCoupling::addPart(Body& part, const CoupledSolid& solid) {
         part,
         MeshSampling(placement_.spacing, context_.dimensions,
                      solid.surface.volumes.value_or(VolumesParams{})),
-        meshPlacement(part.surface(), placement_, context_.dimensions),
-        context_.gravity);
+        meshPlacement(part.surface(), placement_, context_.dimensions), context_.gravity);
   boundary_.add(solid.index, solid.surface, std::move(samples), sampleValues());
   partJoined(part, solid);
 }

@@ -22,12 +22,12 @@ void impulsePass(const FluidParticles& fluid, const FluidSurroundings& around, c
       const std::size_t b = samples[k];
       WideVecSum f;
       const Wide P_b(ofSamples ? ofSamples[b] : 0.0f);
-      forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
-                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
-                         const WideVec along =
-                             around.correction ? gather(around.correction, i) * x_bi : x_bi;
-                         f.add(i, (gather(P, i) + P_b) * kernel.slope(sqrt(dot(x_bi, x_bi))), along);
-                       });
+      forEachNeighbour(
+          around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
+          [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
+            const WideVec along = around.correction ? gather(around.correction, i) * x_bi : x_bi;
+            f.add(i, (gather(P, i) + P_b) * kernel.slope(sqrt(dot(x_bi, x_bi))), along);
+          });
       impulses[k] = (-dt * fluid.volume * boundary.volume[b]) * sum(f);
     }
   });
@@ -62,15 +62,14 @@ void diagonalPass(const FluidParticles& fluid, const FluidSurroundings& around,
       const std::size_t i = touching[k];
       WideSum squares;
       const WideSymmetric B_i(around.correction ? around.correction[i] : Symmetric3f::diagonal(1));
-      forEachNeighbour(around.near.boundaryOfFluid.of(i), fluid.x[i], boundary.x.data(), space,
-                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
-                         const Wide r2 = dot(x_ib, x_ib);
-                         const Wide slope =
-                             gather(boundary.volume.data(), b) * kernel.slope(sqrt(r2));
-                         const WideVec along = around.correction ? B_i * x_ib : x_ib;
-                         squares.add(b, gather(boundary.mobility.data(), b) * slope * slope,
-                                     dot(along, along));
-                       });
+      forEachNeighbour(
+          around.near.boundaryOfFluid.of(i), fluid.x[i], boundary.x.data(), space,
+          [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
+            const Wide r2 = dot(x_ib, x_ib);
+            const Wide slope = gather(boundary.volume.data(), b) * kernel.slope(sqrt(r2));
+            const WideVec along = around.correction ? B_i * x_ib : x_ib;
+            squares.add(b, gather(boundary.mobility.data(), b) * slope * slope, dot(along, along));
+          });
       diagonal[i] += fluid.volume * sum(squares);
     }
   });

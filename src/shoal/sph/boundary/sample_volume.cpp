@@ -107,8 +107,8 @@ double layeredVolume(const BoundarySamples& boundary, std::uint32_t b,
   const double share = numberDensity / double(boundary.planeDensity);
   // Where solids overlap, as the walls of a tank do that are solids of their own, their samples
   // together have no more than the number density of a lattice.
-  return lattice / std::max(share > 1 ? std::max(1.0, share / kAroundEdge) : share,
-                            lattice * ofAll);
+  return lattice /
+         std::max(share > 1 ? std::max(1.0, share / kAroundEdge) : share, lattice * ofAll);
 }
 
 }  // namespace

@@ -19,9 +19,9 @@ namespace shoal {
 //
 // One layer fits the row nearest to the wall only, and only where that row is. Rows are drawn to
 // these places by a force that grows with the pressure, so that particles do not pass from row to
-// row. Fluid without such places, by corrected gradients or the band-limited kernel, gets walls that
-// continue its lattice: layers a spacing apart, the first half a spacing behind the surface, as many as the
-// kernel reaches, of samples with the volume of a particle.
+// row. Fluid without such places, by corrected gradients or the band-limited kernel, gets walls
+// that continue its lattice: layers a spacing apart, the first half a spacing behind the surface,
+// as many as the kernel reaches, of samples with the volume of a particle.
 struct WallFit {
   double standoff = 0;  // m, of the first layer behind the wall's surface: s - d / 2
   double wallPressureFactor = 2;

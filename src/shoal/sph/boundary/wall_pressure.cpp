@@ -96,13 +96,12 @@ void sampleRatesPass(const FluidParticles& fluid, const FluidSurroundings& aroun
       if (changes) own += changes[b];
       const WideVec u_b(own);
       WideSum rate;
-      forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
-                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
-                         const WideVec along =
-                             around.correction ? gather(around.correction, i) * x_bi : x_bi;
-                         rate.add(i, kernel.slope(sqrt(dot(x_bi, x_bi))),
-                                  dot(along, u_b - gather(u, i)));
-                       });
+      forEachNeighbour(
+          around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
+          [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
+            const WideVec along = around.correction ? gather(around.correction, i) * x_bi : x_bi;
+            rate.add(i, kernel.slope(sqrt(dot(x_bi, x_bi))), dot(along, u_b - gather(u, i)));
+          });
       ofSamples[b] = fluid.volume * sum(rate);
     }
   });

@@ -58,9 +58,8 @@ HWY_EXPORT(strainRatePass);
 void computeStrainRate(const FluidParticles& fluid, const FluidSurroundings& around,
                        std::span<Symmetric3f> strainRate) {
   const auto pass = HWY_DYNAMIC_DISPATCH(strainRatePass);
-  parallelChunks(fluid.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, strainRate.data(), range);
-  });
+  parallelChunks(fluid.size(),
+                 [&](Range range, std::size_t) { pass(fluid, around, strainRate.data(), range); });
 }
 
 }  // namespace shoal

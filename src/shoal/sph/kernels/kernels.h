@@ -35,8 +35,8 @@ struct KernelChoice {
   // computeGradientCorrection.
   bool corrected = false;
 
-  // Whether walls continue the lattice of the fluid, see WallFit. Where the fluid has no places that
-  // particles are held in, walls must have none either.
+  // Whether walls continue the lattice of the fluid, see WallFit. Where the fluid has no places
+  // that particles are held in, walls must have none either.
   bool wallsContinueLattice() const { return corrected || bandLimited(); }
 
   // Whether fluid has the same density in lattices of all shapes. Particles then have no places

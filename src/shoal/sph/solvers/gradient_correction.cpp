@@ -40,12 +40,11 @@ void correctionPass(const FluidParticles& fluid, const FluidSurroundings& around
                        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                          ofFluid.add(j, V * kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij);
                        });
-      forEachNeighbour(
-          around.near.boundaryOfFluid.of(i), x[i], boundary.x.data(), space,
-          [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
-            const Wide V_b = gather(boundary.volume.data(), b);
-            ofBoundary.add(b, V_b * kernel.slope(sqrt(dot(x_ib, x_ib))), x_ib);
-          });
+      forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], boundary.x.data(), space,
+                       [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
+                         const Wide V_b = gather(boundary.volume.data(), b);
+                         ofBoundary.add(b, V_b * kernel.slope(sqrt(dot(x_ib, x_ib))), x_ib);
+                       });
       Symmetric3f M = -1.0f * (ofFluid.total() + ofBoundary.total());
       if (around.kernel.dimensions == 2) M.zz = 1;
       correction[i] = blended(M);
@@ -64,9 +63,8 @@ HWY_EXPORT(correctionPass);
 void computeGradientCorrection(const FluidParticles& fluid, const FluidSurroundings& around,
                                std::span<Symmetric3f> correction) {
   const auto pass = HWY_DYNAMIC_DISPATCH(correctionPass);
-  parallelChunks(fluid.size(), [&](Range range, std::size_t) {
-    pass(fluid, around, correction.data(), range);
-  });
+  parallelChunks(fluid.size(),
+                 [&](Range range, std::size_t) { pass(fluid, around, correction.data(), range); });
 }
 
 }  // namespace shoal

@@ -3,9 +3,9 @@
 // The rate of density of a uniform strain rate E is -M : E with the moment matrix
 //   M_i = -sum_j V x_ij (x) grad W_ij,
 // which is the identity for the kernel's integral, but not for its sum over a few dozen neighbours:
-// in a sheared lattice it has off-diagonal entries. Pressure then does work in pure shear, and fluid
-// resists shear by a yield stress that is proportional to its pressure, as a crystal does. With
-// B = M^-1 ([BL99], [RL96]) the pair vector
+// in a sheared lattice it has off-diagonal entries. Pressure then does work in pure shear, and
+// fluid resists shear by a yield stress that is proportional to its pressure, as a crystal does.
+// With B = M^-1 ([BL99], [RL96]) the pair vector
 //   c_ij = (B_i + B_j) / 2 grad W_ij
 // is antisymmetric, so that pair forces along it conserve momentum, and in a lattice of any shape,
 // where all B are the same, it gives uniform strain its exact rate. Angular momentum is conserved

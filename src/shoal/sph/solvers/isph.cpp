@@ -25,7 +25,7 @@ constexpr double kOfStrong = 0.2;
 // heavy body has caught under it would be ejected.
 constexpr float kMostBesideBodies = 0.005f;
 // Compression that stays under the pressure which stops the expected flow.
-constexpr double kSoft = 0.001;
+constexpr double kSoft = 0.0007;
 // Fraction of a stable step; shorter steps remove less of strong compression.
 constexpr double kWholeStep = 0.5;
 // Share of a wall in the density of a particle on its surface. Fluid in the corner of a tank, half
@@ -99,15 +99,15 @@ void Isph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around,
   // they build up over some steps.
   const bool first = !(lastStep > 0);
   const CorrectionFraction fraction = correctionFraction(dt);
-  const PressureGoal goal{.correctionFraction = fraction,
-                          .wallContact = kOnWall,
-                          .softness = static_cast<float>(double(fraction.ofWeak) * kSoft /
-                                                         (sq(flowSpeed_) / 2)),
-                          .before = {fluid.v.data(), fluid.a.data()},
-                          .dt = static_cast<float>(dt),
-                          .error = params_.tolerance,
-                          .reduction = first && params_.reduction < 1 ? 0 : params_.reduction,
-                          .boundaryBefore = &boundaryBefore};
+  const PressureGoal goal{
+      .correctionFraction = fraction,
+      .wallContact = kOnWall,
+      .softness = static_cast<float>(double(fraction.ofWeak) * kSoft / (sq(flowSpeed_) / 2)),
+      .before = {fluid.v.data(), fluid.a.data()},
+      .dt = static_cast<float>(dt),
+      .error = params_.tolerance,
+      .reduction = first && params_.reduction < 1 ? 0 : params_.reduction,
+      .boundaryBefore = &boundaryBefore};
   const auto outcome = iteration_.solve(system_, fluid, with, goal, pressure_, u_);
   report_.iterations = outcome.iterations;
   report_.densityError = outcome.error;

@@ -116,21 +116,21 @@ void pressureOnBoundaryPass(const FluidParticles& fluid, const FluidSurroundings
       const Wide own = pair.own(boundary.friction[b]);
       const WideVec v_b(boundary.v[b]);
       const Wide P_b(ofSamples ? ofSamples[b] : 0.0f);
-      forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], x, space,
-                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
-                         const Wide r2 = dot(x_bi, x_bi);
-                         Wide term = boundaryPressure(boundary, gather(pTerm, i)) + P_b;
-                         if (around.correction) {
-                           f.add(i, term * kernel.slope(sqrt(r2)),
-                                 gather(around.correction, i) * x_bi);
-                           return;
-                         }
-                         if (rubbing)
-                           term += pair.withBoundary(v_b - gather(fluid.v.data(), i), x_bi, r2, own,
-                                                     gather(density, gather(phase, i)),
-                                                     gather(fluid.s.data(), i));
-                         f.add(i, term * kernel.slope(sqrt(r2)), x_bi);
-                       });
+      forEachNeighbour(
+          around.near.fluidOfBoundary.of(b), boundary.x[b], x, space,
+          [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
+            const Wide r2 = dot(x_bi, x_bi);
+            Wide term = boundaryPressure(boundary, gather(pTerm, i)) + P_b;
+            if (around.correction) {
+              f.add(i, term * kernel.slope(sqrt(r2)), gather(around.correction, i) * x_bi);
+              return;
+            }
+            if (rubbing)
+              term +=
+                  pair.withBoundary(v_b - gather(fluid.v.data(), i), x_bi, r2, own,
+                                    gather(density, gather(phase, i)), gather(fluid.s.data(), i));
+            f.add(i, term * kernel.slope(sqrt(r2)), x_bi);
+          });
       force[b] -= fluid.volume * boundary.volume[b] * sum(f);
     }
   });

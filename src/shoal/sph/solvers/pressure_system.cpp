@@ -70,8 +70,7 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
       const Wide r = sqrt(dot(x_ij, x_ij));
       weights.add(j, kernel.weight(r));
       WideVec exact = (scaledV * kernel.slope(r)) * x_ij;
-      if constexpr (corrected)
-        exact = Wide(0.5f) * ((B_i + gather(around.correction, j)) * exact);
+      if constexpr (corrected) exact = Wide(0.5f) * ((B_i + gather(around.correction, j)) * exact);
       const WideVec g{storeHalf(exact.x, to), storeHalf(exact.y, to + kLanes),
                       storeHalf(exact.z, to + 2 * kLanes)};
       to += 3 * kLanes;

@@ -30,7 +30,9 @@ std::unique_ptr<FluidSolver> makeDfsph(const FluidContext& c) {
 std::vector<PressureSolver> PressureSolver::builtIn() {
   return {
       {{"isph", "Incompressible SPH: one projection a step, with corrected gradients."},
-       makeIsph, false, true},
+       makeIsph,
+       false,
+       true},
       {{"wcsph", "Weakly compressible SPH: pressure by an equation of state."}, makeWcsph, true},
       {{"pcisph", "Predictive-corrective incompressible SPH."}, makePcisph},
       {{"dfsph", "Divergence-free SPH."}, makeDfsph},
