@@ -36,7 +36,7 @@ const std::vector<Golden>& golden() {
       {"mueller2004/vessel-injury-quick", 200, 0xbc9a1878dc55b1c3, {}},
       {"mueller2004/pool-fracture-quick", 100, 0xfa209dc889b41feb, {}},
       {"akinci2013/stretching-cloth-quick", 25, 0xcb16e68fc6c0ec82, {}},
-      {"akinci2013/dropped-bowl-quick", 25, 0xfcdb017aba9cffa8, {}},
+      {"akinci2013/dropped-bowl-quick", 25, 0x36eb331724c62d94, {}},
       {"akinci2013/cloth-and-solids-quick", 25, 0xdf3fdf258b50c0a9, {}},
       {"becker2009/sinking-ship-quick", 40, 0x855fde9435276ce9, {}},
       {"validation/drop", 300, 0x724c56e85249b2f0, {}},

@@ -23,7 +23,7 @@ constexpr float kSlight = 0.015f;
 constexpr double kOfStrong = 0.2;
 // Where there are bodies, a step removes no more than this of strong compression: fluid that a
 // heavy body has caught under it would be ejected.
-constexpr float kMostBesideBodies = 0.005f;
+constexpr float kMostBesideBodies = 0.02f;
 // Compression that stays under the pressure which stops the expected flow.
 constexpr double kSoft = 0.0007;
 // Fraction of a stable step; shorter steps remove less of strong compression.
