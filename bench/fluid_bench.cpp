@@ -104,9 +104,8 @@ const bool registered = [] {
                   {"world.particleVolume=1"});
   // The default solver, beside dfsph-full-mass.
   for (const char* edge : {"47", "74", "100"})
-    registerScene(
-        std::string("isph/") + edge, std::string("column-") + edge,
-        {"world.particleVolume=1", "world.support=0", "fluid.water.solver=isph"});
+    registerScene(std::string("isph/") + edge, std::string("column-") + edge,
+                  {"world.particleVolume=1", "world.support=0", "fluid.water.solver=isph"});
   // The iteration as it was published, for the same pressures.
   registerScene("dfsph-published/47", "column-47",
                 {"fluid.water.dfsph.iteration=jacobi", "fluid.water.dfsph.warmStart=0.5",

@@ -45,10 +45,10 @@ Entries Describe<TimeStepParams>::entries() {
   using P = TimeStepParams;
   return {Param{"courant", &P::courant, 1e-3, 10.0, "",
                 "CFL number. wcsph: fraction of the time that sound takes across half a support. "
-                "dfsph, pcisph: fraction of a spacing that the fastest particle may move."},
+                "isph, dfsph, pcisph: fraction of a spacing that the fastest particle may move."},
           Param{"force", &P::force, 1e-3, 10.0, "",
                 "Step limit by acceleration. wcsph: fraction of the time in which the largest "
-                "acceleration covers half a support. pcisph: a spacing. dfsph: no limit."},
+                "acceleration covers half a support. pcisph: a spacing. isph, dfsph: no limit."},
           Param{"viscous", &P::viscous, 1e-3, 10.0, "",
                 "Step limit by viscosity: fraction of the time in which momentum diffuses over "
                 "half a support; pcisph: over a spacing."},
