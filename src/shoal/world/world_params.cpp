@@ -7,7 +7,7 @@ namespace {
 // Support in spacings with corrected gradients. Below, the moments that correct them vary more, and
 // water at rest trembles: with 1.9, 2.0, 2.1 and 2.3 its kinetic energy in the plane is 42, 17, 3
 // and 3 times 1e-5 of m g H.
-constexpr double kCorrectedSupport = 2.1;
+constexpr double kCorrectedSupport = kEvenPackingSupport;
 
 }  // namespace
 
@@ -70,7 +70,8 @@ KernelChoice kernelOf(const WorldParams& world, const SolverParams& solver) {
   KernelChoice kernel =
       makeKernel(world.kernel, support * world.spacing, world.dimensions, world.spacing);
   kernel.corrected = corrected;
-  return kernel;
+  const bool even = corrected && support == kEvenPackingSupport;
+  return even ? withEvenPacking(kernel, world.spacing) : kernel;
 }
 
 Period periodOf(const WorldParams& world) {

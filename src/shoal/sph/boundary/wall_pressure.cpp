@@ -1,5 +1,7 @@
 #include "shoal/sph/boundary/wall_pressure.h"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/boundary/wall_pressure.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
@@ -60,6 +62,28 @@ void extrapolatePass(const FluidParticles& fluid, const FluidSurroundings& aroun
                          weighted.add(i, gather(P, i), kernel.weight(sqrt(dot(x_bi, x_bi))));
                        });
       ofSamples[b] = perWeight[b] * sum(weighted);
+    }
+  });
+}
+
+void hydrostaticPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                     std::span<const std::uint32_t> samples, const float* perWeight, const float* P,
+                     const Vec3f* a, float* ofSamples) {
+  const BoundarySamples& boundary = around.boundary;
+  const PairSpace space(around.kernel, around.period);
+  const float* density = fluid.phases.density.data();
+  withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
+    for (const std::uint32_t b : samples) {
+      const WideVec a_b(boundary.mobility[b] > 0 ? Vec3f{} : boundary.ownAcceleration[b]);
+      WideSum pressure, weight;
+      forEachNeighbour(around.near.fluidOfBoundary.of(b), boundary.x[b], fluid.x.data(), space,
+                       [&](WideIndex i, const WideVec& x_bi) SHOAL_TERM {
+                         const Wide W = kernel.weight(sqrt(dot(x_bi, x_bi)));
+                         const Wide rho0 = gather(density, gather(fluid.phase.data(), i));
+                         pressure.add(i, gather(P, i), W);
+                         weight.add(i, rho0 * W, dot(gather(a, i) - a_b, x_bi));
+                       });
+      ofSamples[b] = perWeight[b] * std::max(sum(weight), -sum(pressure));
     }
   });
 }
@@ -136,6 +160,7 @@ namespace shoal {
 HWY_EXPORT(weightsPass);
 HWY_EXPORT(wallDiagonalPass);
 HWY_EXPORT(extrapolatePass);
+HWY_EXPORT(hydrostaticPass);
 HWY_EXPORT(wallAccelerationPass);
 HWY_EXPORT(sampleRatesPass);
 HWY_EXPORT(addWallRatesPass);
@@ -173,6 +198,16 @@ void WallPressure::extrapolate(const FluidParticles& fluid, const FluidSurroundi
   parallelChunks(samples_.size(), [&](Range range, std::size_t) {
     pass(fluid, around, std::span(samples_).subspan(range.begin, range.end - range.begin),
          perWeight_.data(), P, ofSamples.data());
+  });
+}
+
+void WallPressure::weights(const FluidParticles& fluid, const FluidSurroundings& around,
+                           const float* P, const Vec3f* a, BySample& ofSamples) const {
+  ofSamples.assign(any() ? around.boundary.size() : 0, 0);
+  const auto pass = HWY_DYNAMIC_DISPATCH(hydrostaticPass);
+  parallelChunks(samples_.size(), [&](Range range, std::size_t) {
+    pass(fluid, around, std::span(samples_).subspan(range.begin, range.end - range.begin),
+         perWeight_.data(), P, a, ofSamples.data());
   });
 }
 

@@ -6,8 +6,15 @@
 // so that constant pressure causes no force on fluid beside a wall, as it causes none inside. The
 // samples have no unknowns of their own; pressure is extrapolated to them from the fluid nearby,
 //   P_b = sum_i c_bi P_i,   c_bi = W_bi / sum_k W_bk,
-// similar to [AHA12] eq. 27 without its hydrostatic term. Mirroring the pressure of each particle
-// instead (P_b = P_i) would ask that no fluid approaches a wall, even where other fluid gives way.
+// the first term of [AHA12] eq. 27. Mirroring the pressure of each particle instead (P_b = P_i)
+// would ask that no fluid approaches a wall, even where other fluid gives way.
+//
+// The mean lies within the fluid, the sample behind the wall. Where fluid stays at the wall, its
+// acceleration a_i by all but pressure is balanced by the gradient of pressure, so that weight adds
+//   w_b = sum_i c_bi rho_i (a_i - a_b) . (x_b - x_i),
+// the hydrostatic term of [AHA12]. It is known before the solve and leaves the system symmetric.
+// Samples of free bodies, whose a_b is not known, count as at rest. P_b stays positive: below a
+// ceiling fluid falls off instead of hanging on it.
 //
 // The system stays symmetric because the rate of density of particles gets the transpose of this,
 //   ds_i/dt += sum_b (V_b / V) c_bi r_b,   r_b = V sum_i (u_b - u_i) . grad W_bi:
@@ -41,6 +48,9 @@ class WallPressure {
   // The same; empty without any().
   BySample ofSamples(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<const float> P) const;
+  // w_b by the accelerations a of particles, as far as it leaves P_b of the pressures P positive.
+  void weights(const FluidParticles& fluid, const FluidSurroundings& around, const float* P,
+               const Vec3f* a, BySample& ofSamples) const;
   // Adds to the velocities of a chunk of particles what P_b changes in a time dt.
   void accelerate(const FluidParticles& fluid, const FluidSurroundings& around,
                   const BySample& pressures, float dt, Vec3f* u, Range chunk) const;

@@ -102,6 +102,35 @@ class BandLimited {
   T perRadius2_, sigma_;
 };
 
+// The same idea for density alone, at a support of kEvenPackingSupport spacings: a polynomial in
+// s = 1 - q^2 with coefficients for the plane and for space, fitted by least squares to lattices
+// within reach of square and hexagonal, simple, face-centred and body-centred cubic ones. Their
+// densities differ by 0.014 % in the plane and 0.04 % in space (standard deviation; cubic spline of
+// that support: 0.18 and 0.26 %). As a kernel of gradients it would be too narrow to be smooth.
+template <class T>
+class EvenPacking {
+ public:
+  EvenPacking(T radius, int dimensions, T scale = 1)
+      : perRadius2_(1 / (radius * radius)),
+        sigma_(scale / (dimensions == 2 ? radius * radius : radius * radius * radius)),
+        c_(dimensions == 2 ? kPlane : kSpace) {}
+
+  template <class Real>
+  SHOAL_KERNEL_INLINE Real weight(Real r) const {
+    const Real s = max(Real(0), Real(1) - r * r * Real(perRadius2_));
+    Real sum = Real(T(c_[4]));
+    for (int k = 3; k >= 0; --k) sum = mulAdd(sum, s, Real(T(c_[k])));
+    return Real(sigma_) * s * s * sum;
+  }
+
+ private:
+  // Of s^2 to s^6, for a radius of one.
+  static constexpr double kPlane[5] = {0.048043, 0.306482, 0.099754, 0.124274, 1.300064};
+  static constexpr double kSpace[5] = {0.322690, -0.758680, 3.109510, -2.606629, 2.321029};
+  T perRadius2_, sigma_;
+  const double* c_;
+};
+
 // sigma (1-q^2)^2: the widest bell among these for its radius, for averages over few particles.
 template <class T>
 class Biquadratic {

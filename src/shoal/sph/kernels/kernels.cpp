@@ -13,6 +13,16 @@ KernelChoice makeKernel(KernelKind kind, double radius, int dimensions, double s
   return kernel;
 }
 
+KernelChoice withEvenPacking(KernelChoice kernel, double spacing) {
+  kernel.evenPackingScale = 1;
+  double sum = 0;
+  forEachLatticePoint(kernel.dimensions, spacing, double(kernel.radius),
+                      [&](double r) { sum += kernel.densityWeight(r); });
+  kernel.evenPackingScale =
+      static_cast<float>(1 / (sum * portable::pow(spacing, kernel.dimensions)));
+  return kernel;
+}
+
 double squaredSlopesOnLattice(const KernelChoice& kernel, double spacing) {
   double sum = 0;
   forEachLatticePoint(kernel.dimensions, spacing, double(kernel.radius), [&](double r) {

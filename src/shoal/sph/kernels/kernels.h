@@ -24,6 +24,9 @@ enum class KernelKind { CubicSpline, WendlandC2, BandLimited };
 // Support of the band-limited kernel in spacings; its shape is fitted to it.
 inline constexpr double kBandLimitedSupport = 3;
 
+// Support of EvenPacking in spacings.
+inline constexpr double kEvenPackingSupport = 2.1;
+
 // A kernel as data, for passes.
 struct KernelChoice {
   KernelKind kind = KernelKind::CubicSpline;
@@ -34,6 +37,8 @@ struct KernelChoice {
   // Whether the solver corrects gradients by the neighbours that particles have, see
   // computeGradientCorrection.
   bool corrected = false;
+  // Factor of kernels::EvenPacking, with which density is summed then; 0: with this kernel.
+  float evenPackingScale = 0;
 
   // Whether walls continue the lattice of the fluid, see WallFit. Where the fluid has no places
   // that particles are held in, walls must have none either.
@@ -59,12 +64,22 @@ struct KernelChoice {
   double weight(double r) const {
     return visit<double>([&](const auto& kernel) { return kernel.weight(r); });
   }
+  // The weight of a particle in the density.
+  double densityWeight(double r) const {
+    if (!(evenPackingScale > 0)) return weight(r);
+    return kernels::EvenPacking<double>(double(radius), dimensions, double(evenPackingScale))
+        .weight(r);
+  }
 };
 
 // A kernel whose sum over a cubic lattice, d^D sum_j W(x_j), is exactly one. Its integral is one
 // only in the limit of many neighbours; with few, the sum is off by up to 4 %, and fluid placed on
 // a lattice would start by swelling or shrinking as much.
 KernelChoice makeKernel(KernelKind kind, double radius, int dimensions, double spacing);
+
+// The same kernel, which must have a support of kEvenPackingSupport, with density summed by
+// EvenPacking.
+KernelChoice withEvenPacking(KernelChoice kernel, double spacing);
 
 // The sum of |grad W|^2 over the lattice, in m^-(2 D + 2).
 double squaredSlopesOnLattice(const KernelChoice& kernel, double spacing);

@@ -53,19 +53,16 @@ double meanOver(const FluidParticles& fluid, Function&& f) {
 
 Dfsph::Dfsph(const DfsphParams& params, double spacing, double flowSpeed,
              const KernelChoice& kernel, FluidParticles& fluid)
-    : params_(params),
-      spacing_(spacing),
-      flowSpeed_(flowSpeed),
+    // Ten times the speed of the fluid takes the place of the speed of sound.
+    : ProjectionSolver(spacing, flowSpeed,
+                       artificialViscosity(params.artificialViscosity, 10 * flowSpeed, kernel),
+                       {params.minIterations, params.maxIterations, params.iteration}, fluid),
+      params_(params),
       finest_(finestResidual(params, kernel)),
       correctionDistance_(kernel.bandLimited() ? kCorrectionDistanceBandLimited
                                                : kCorrectionDistance),
-      // Ten times the speed of the fluid takes the place of the speed of sound.
-      viscosity_(artificialViscosity(params.artificialViscosity, 10 * flowSpeed, kernel)),
-      system_(fluid),
-      iteration_({params.minIterations, params.maxIterations, params.iteration}, fluid),
       densityPressure_(fluid.set, "densityPressure", Role::State, 0.0f),
-      divergencePressure_(fluid.set, "divergencePressure", Role::Scratch),
-      u_(fluid.set, "solvedVelocity", Role::Scratch) {}
+      divergencePressure_(fluid.set, "divergencePressure", Role::Scratch) {}
 
 void Dfsph::initialiseAdded(FluidParticles&, Range fresh) {
   std::fill(densityPressure_.begin() + fresh.begin, densityPressure_.begin() + fresh.end, 0.0f);
@@ -78,11 +75,6 @@ void Dfsph::prepareState(FluidParticles& fluid, const FluidSurroundings& around)
     iteration_.findSamples(system_, fluid, around);
   }
   removeDivergence(fluid, around);
-}
-
-void Dfsph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double time) {
-  if (params_.artificialViscosity > 0 || around.boundary.anyFriction)
-    viscosity_.accelerate(fluid, around, time);
 }
 
 void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& around) {
@@ -142,8 +134,7 @@ void Dfsph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around
   const double leastGoal =
       iteration_.compliantBoundary().any() ? kLeastGoalBesideBodies : kLeastGoal;
   CompliantBoundary::Changes boundaryBefore = boundaryAfterDivergence_;
-  for (const std::uint32_t b : iteration_.compliantBoundary().samples())
-    boundaryBefore[b] += static_cast<float>(dt) * around.boundary.ownAcceleration[b];
+  iteration_.compliantBoundary().add(ownChanges(around, dt), 1, boundaryBefore);
   const PressureGoal goal{
       .correctionFraction = correctionFraction,
       .before = {fluid.v.data(), fluid.a.data()},
@@ -162,30 +153,10 @@ void Dfsph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around
   });
 }
 
-double Dfsph::longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
-                          const StepLimits& limits) const {
-  const Timed t{"fluid/time step"};
-  const double byDistance = limits.courant * spacing_ / std::max(flowSpeed_, largest(fluid.v));
-  return std::min(byDistance, viscosity_.longestStep(fluid, around, limits));
-}
-
-double Dfsph::fastestMove(const FluidParticles&) const { return largest(u_); }
-
 void Dfsph::computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/virial pressure"};
   addPressureAcceleration(fluid, around, {},
-                          iteration_.wallPressure().ofSamples(fluid, around, fluid.pTerm.span()));
-}
-
-void Dfsph::move(FluidParticles& fluid, double dt, double furthest) {
-  const Timed t{"fluid/move"};
-  const auto step = static_cast<float>(dt);
-  const auto limit = static_cast<float>(furthest);
-  parallelFor(fluid.size(), [&](std::size_t i) {
-    fluid.v[i] = u_[i];
-    fluid.x[i] = moved(fluid.x[i], u_[i], step, limit);
-  });
-  lastStep = dt;
+                          iteration_.samplePressures(fluid, around, fluid.pTerm.span()));
 }
 
 void Dfsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
@@ -199,12 +170,7 @@ void Dfsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundin
     pTerm[i] = densityPressure_[i] + divergenceShare * divergencePressure_[i];
   });
   addPressureOnBoundary(fluid, around, {}, pTerm, force,
-                        iteration_.wallPressure().ofSamples(fluid, around, pTerm));
-  viscosity_.addBoundaryForces(fluid, around, force);
-}
-
-void Dfsph::addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                     std::span<Vec3f> force) const {
+                        iteration_.samplePressures(fluid, around, pTerm));
   viscosity_.addBoundaryForces(fluid, around, force);
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 // Distance that fluid of the expected speed covers while a slight compression or expansion is
 // corrected, in spacings. Between 5 and 130 the way of a rising body changes by 2 %.
-constexpr double kCorrectionDistance = 20;
+constexpr double kCorrectionDistance = 40;
 // Difference from the rest density up to which it is slight: lattices of different shape differ by
 // 0.8 %.
 constexpr float kSlight = 0.015f;
@@ -44,14 +44,11 @@ ArtificialViscosity noiseViscosity(double alpha, double flowSpeed, const KernelC
 
 Isph::Isph(const IsphParams& params, double spacing, double flowSpeed, const KernelChoice& kernel,
            FluidParticles& fluid)
-    : params_(params),
-      spacing_(spacing),
-      flowSpeed_(flowSpeed),
-      viscosity_(noiseViscosity(params.artificialViscosity, flowSpeed, kernel)),
-      system_(fluid),
-      iteration_({params.minIterations, params.maxIterations}, fluid),
-      pressure_(fluid.set, "projectionPressure", Role::State, 0.0f),
-      u_(fluid.set, "solvedVelocity", Role::Scratch) {}
+    : ProjectionSolver(spacing, flowSpeed,
+                       noiseViscosity(params.artificialViscosity, flowSpeed, kernel),
+                       {params.minIterations, params.maxIterations}, fluid),
+      params_(params),
+      pressure_(fluid.set, "projectionPressure", Role::State, 0.0f) {}
 
 void Isph::initialiseAdded(FluidParticles&, Range fresh) {
   std::fill(pressure_.begin() + fresh.begin, pressure_.begin() + fresh.end, 0.0f);
@@ -72,11 +69,6 @@ void Isph::prepareState(FluidParticles& fluid, const FluidSurroundings& around) 
   iteration_.findSamples(system_, fluid, with);
 }
 
-void Isph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double time) {
-  if (params_.artificialViscosity > 0 || around.boundary.anyFriction)
-    viscosity_.accelerate(fluid, around, time);
-}
-
 CorrectionFraction Isph::correctionFraction(double dt) const {
   const double slowly = std::min(dt * flowSpeed_ / (kCorrectionDistance * spacing_), 1.0);
   const bool bodies = iteration_.compliantBoundary().any();
@@ -92,9 +84,7 @@ CorrectionFraction Isph::correctionFraction(double dt) const {
 void Isph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) {
   const Timed t{"fluid/pressure solve"};
   const FluidSurroundings with = corrected(around);
-  CompliantBoundary::Changes boundaryBefore = iteration_.compliantBoundary().none();
-  for (const std::uint32_t b : iteration_.compliantBoundary().samples())
-    boundaryBefore[b] = static_cast<float>(dt) * around.boundary.ownAcceleration[b];
+  const CompliantBoundary::Changes boundaryBefore = ownChanges(around, dt);
   // In the first step there are no pressures to start from: without this, fluid would fall while
   // they build up over some steps.
   const bool first = !(lastStep > 0);
@@ -103,6 +93,7 @@ void Isph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around,
       .correctionFraction = fraction,
       .wallContact = kOnWall,
       .softness = static_cast<float>(double(fraction.ofWeak) * kSoft / (sq(flowSpeed_) / 2)),
+      .weightAtWalls = true,
       .before = {fluid.v.data(), fluid.a.data()},
       .dt = static_cast<float>(dt),
       .error = params_.tolerance,
@@ -117,31 +108,11 @@ void Isph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around,
   });
 }
 
-double Isph::longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
-                         const StepLimits& limits) const {
-  const Timed t{"fluid/time step"};
-  const double byDistance = limits.courant * spacing_ / std::max(flowSpeed_, largest(fluid.v));
-  return std::min(byDistance, viscosity_.longestStep(fluid, around, limits));
-}
-
-double Isph::fastestMove(const FluidParticles&) const { return largest(u_); }
-
 void Isph::computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/virial pressure"};
   const FluidSurroundings with = corrected(around);
   addPressureAcceleration(fluid, with, {},
-                          iteration_.wallPressure().ofSamples(fluid, with, fluid.pTerm.span()));
-}
-
-void Isph::move(FluidParticles& fluid, double dt, double furthest) {
-  const Timed t{"fluid/move"};
-  const auto step = static_cast<float>(dt);
-  const auto limit = static_cast<float>(furthest);
-  parallelFor(fluid.size(), [&](std::size_t i) {
-    fluid.v[i] = u_[i];
-    fluid.x[i] = moved(fluid.x[i], u_[i], step, limit);
-  });
-  lastStep = dt;
+                          iteration_.samplePressures(fluid, with, fluid.pTerm.span()));
 }
 
 void Isph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
@@ -149,12 +120,7 @@ void Isph::addBoundaryForces(const FluidParticles& fluid, const FluidSurrounding
   if (correction_.size() != fluid.size()) return;  // nothing has been solved yet
   const FluidSurroundings with = corrected(around);
   addPressureOnBoundary(fluid, with, {}, pressure_.span(), force,
-                        iteration_.wallPressure().ofSamples(fluid, with, pressure_.span()));
-  viscosity_.addBoundaryForces(fluid, around, force);
-}
-
-void Isph::addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                    std::span<Vec3f> force) const {
+                        iteration_.samplePressures(fluid, with, pressure_.span()));
   viscosity_.addBoundaryForces(fluid, around, force);
 }
 

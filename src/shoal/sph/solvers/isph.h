@@ -14,54 +14,34 @@
 // - Artificial viscosity acts on noise and impacts, not on smooth flow.
 #pragma once
 
-#include "shoal/sph/forces/artificial_viscosity.h"
-#include "shoal/sph/solvers/fluid_solver.h"
-#include "shoal/sph/solvers/pressure_iteration.h"
+#include "shoal/sph/solvers/projection_solver.h"
 
 namespace shoal {
 
-class Isph final : public FluidSolver {
+class Isph final : public ProjectionSolver {
  public:
-  // `flowSpeed` is the expected speed of the flow, in m/s. It limits steps from the beginning.
   Isph(const IsphParams& params, double spacing, double flowSpeed, const KernelChoice& kernel,
        FluidParticles& fluid);
 
   void initialiseAdded(FluidParticles& fluid, Range fresh) override;
-  double longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
-                     const StepLimits& limits) const override;
-  double fastestMove(const FluidParticles& fluid) const override;
   void computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) override;
-  void move(FluidParticles& fluid, double dt, double furthest) override;
-  double internalEnergy(const FluidParticles&, std::size_t) const override { return 0; }
   void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
                          std::span<Vec3f> force) const override;
-  void addViscousBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
-                                std::span<Vec3f> force) const override;
   std::string advice() const override;
-  // Makes the system symmetric beside boundaries, as conjugate gradients need it.
-  double wallPressureFactor(double) const override { return 1; }
   std::size_t bytes() const override {
-    return system_.bytes() + correction_.capacity() * sizeof(Symmetric3f);
+    return ProjectionSolver::bytes() + correction_.capacity() * sizeof(Symmetric3f);
   }
 
  private:
   void prepareState(FluidParticles& fluid, const FluidSurroundings& around) override;
-  void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
-                        double time) override;
   void solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
   // The same with the gradients corrected.
   FluidSurroundings corrected(const FluidSurroundings& around) const;
   CorrectionFraction correctionFraction(double dt) const;
 
   IsphParams params_;
-  double spacing_;    // m
-  double flowSpeed_;  // m/s
-  ArtificialViscosityForce viscosity_;
-  PressureSystem system_;
-  PressureIteration iteration_;
   std::vector<Symmetric3f> correction_;  // see computeGradientCorrection
   Field<float> pressure_;                // Pa, P / s^2
-  Field<Vec3f> u_;                       // m/s, velocity after the solve
 };
 
 }  // namespace shoal

@@ -17,6 +17,11 @@ constexpr double kCutAtEnd = 0.2, kCutNow = 0.5;
 // one of them exerts on its neighbours.
 constexpr float kWorstAtEnd = 0.01f;
 
+// a += b, where there is any b.
+void addTo(WallPressure::BySample& a, const WallPressure::BySample& b) {
+  for (std::size_t k = 0; k < b.size(); ++k) a[k] += b[k];
+}
+
 }  // namespace
 
 struct PressureIteration::Problem {
@@ -49,6 +54,9 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
                                                     const PressureGoal& goal,
                                                     Field<float>& pressure, Field<Vec3f>& u) {
   const Problem problem{system, fluid, around, goal, pressure, u};
+  wallWeights_.clear();
+  if (walls_.any() && goal.weightAtWalls)
+    walls_.weights(fluid, around, pressure.data(), goal.before.a, wallWeights_);
   const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
   Residual residual = evaluate(problem);
   const double allowed =
@@ -80,11 +88,20 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
 
 void PressureIteration::findSamples(PressureSystem& system, const FluidParticles& fluid,
                                     const FluidSurroundings& around) {
+  wallWeights_.clear();
   walls_.build(fluid, around);
   if (walls_.any()) walls_.addToDiagonal(fluid, around, system.gradientSums(), system.diagonal());
   compliant_.build(fluid, around);
   boundaryChanges_ = boundaryResponses_ = compliant_.none();
   if (compliant_.any()) compliant_.addToDiagonal(fluid, around, system.diagonal());
+}
+
+WallPressure::BySample PressureIteration::samplePressures(const FluidParticles& fluid,
+                                                          const FluidSurroundings& around,
+                                                          std::span<const float> P) const {
+  WallPressure::BySample pressures = walls_.ofSamples(fluid, around, P);
+  addTo(pressures, wallWeights_);
+  return pressures;
 }
 
 // Sums the residual of a chunk, see Residual. In the mean over all fluid a small body could fall as
@@ -110,10 +127,11 @@ PressureIteration::Residual PressureIteration::measure(const Problem& problem, R
 // u, and the velocity changes of compliant samples, after pressures acted for the step.
 void PressureIteration::applyPressure(const Problem& problem, const Field<float>& pressure,
                                       const PressureSystem::Before& before, Field<Vec3f>& u,
-                                      CompliantBoundary::Changes& changes) {
+                                      CompliantBoundary::Changes& changes, Weight weight) {
   const float dt = problem.goal.dt;
   if (walls_.any())
     walls_.extrapolate(problem.fluid, problem.around, pressure.data(), wallPressures_);
+  if (weight == Weight::Acts) addTo(wallPressures_, wallWeights_);
   parallelChunks(problem.size(), [&](Range chunk, std::size_t) {
     problem.system.applyPressure(problem.fluid, problem.near(), pressure.data(), before, dt,
                                  u.data(), chunk);
@@ -134,7 +152,7 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
   Field<float>& pressure = problem.pressure;
   parallelFor(fluid.size(),
               [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
-  applyPressure(problem, pressure, goal.before, problem.u, boundaryChanges_);
+  applyPressure(problem, pressure, goal.before, problem.u, boundaryChanges_, Weight::Acts);
   if (compliant_.any()) {
     boundarySums_ = boundaryChanges_;
     if (goal.boundaryBefore) compliant_.add(*goal.boundaryBefore, 1, boundarySums_);
@@ -182,7 +200,7 @@ double PressureIteration::chooseDirection(const Problem& problem, double last) {
 // Moves along the direction to the minimum of the quadratic form.
 PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
   const float dt = problem.goal.dt;
-  applyPressure(problem, direction_, {}, velocityResponse_, boundaryResponses_);
+  applyPressure(problem, direction_, {}, velocityResponse_, boundaryResponses_, Weight::IsLeftOut);
   if (walls_.any())
     walls_.rates(problem.fluid, problem.around, velocityResponse_.data(), false, boundaryResponses_,
                  wallRates_);

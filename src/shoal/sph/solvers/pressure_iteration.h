@@ -57,6 +57,8 @@ struct PressureGoal {
   // Compression times density at rest, per pascal, that stays: in a closed box that is filled a
   // little too much, pressure would grow in every step.
   float softness = 0;
+  // Whether pressures of samples include what weight adds to them, WallPressure::weights.
+  bool weightAtWalls = false;
   PressureSystem::Before before;
   float dt;          // s
   double error;      // mean residual allowed
@@ -93,7 +95,10 @@ class PressureIteration {
   // and those that are compliant.
   void findSamples(PressureSystem& system, const FluidParticles& fluid,
                    const FluidSurroundings& around);
-  const WallPressure& wallPressure() const { return walls_; }
+  // Pressures of samples by P and, as in the last solve, by weight; empty where none has one.
+  WallPressure::BySample samplePressures(const FluidParticles& fluid,
+                                         const FluidSurroundings& around,
+                                         std::span<const float> P) const;
   const CompliantBoundary& compliantBoundary() const { return compliant_; }
   // Velocity changes of compliant samples by the pressures of the last solve, without
   // PressureGoal::boundaryBefore.
@@ -121,9 +126,11 @@ class PressureIteration {
   Residual follow(const Problem& problem);
   Residual relax(const Problem& problem);
 
+  // Whether what weight adds to the pressures of samples acts as well.
+  enum class Weight { Acts, IsLeftOut };
   void applyPressure(const Problem& problem, const Field<float>& pressure,
                      const PressureSystem::Before& before, Field<Vec3f>& u,
-                     CompliantBoundary::Changes& changes);
+                     CompliantBoundary::Changes& changes, Weight weight);
 
   IterationParams params_;
   Field<float> residual_;
@@ -132,6 +139,7 @@ class PressureIteration {
   Field<Vec3f> velocityResponse_;  // m/s, change of the velocity along it
   WallPressure walls_;
   WallPressure::BySample wallPressures_, wallRates_;
+  WallPressure::BySample wallWeights_;  // empty unless PressureGoal::weightAtWalls
   CompliantBoundary compliant_;
   CompliantBoundary::Changes boundaryChanges_;    // m/s, by the pressures so far
   CompliantBoundary::Changes boundaryResponses_;  // by the direction

@@ -42,16 +42,16 @@ HWY_INLINE std::size_t keptNumbers(std::size_t neighbours) {
   return 3 * kLanes * ((neighbours + kLanes - 1) / kLanes);
 }
 
-template <bool corrected, class Kernel>
+template <bool corrected, class Kernel, class DensityKernel>
 HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& around,
-                           const Kernel& kernel, float scale, PressureSystem::Own& own,
-                           PressureSystem::Gradients& kept, Range range) {
+                           const Kernel& kernel, const DensityKernel& ofDensity, float scale,
+                           PressureSystem::Own& own, PressureSystem::Gradients& kept, Range range) {
   const BoundarySamples& boundary = around.boundary;
   const NeighbourList& near = around.near.fluidOfFluid;
   const PairSpace space(around.kernel, around.period);
   const Wide V(fluid.volume), scaledV(fluid.volume * scale);
   const Vec3f* x = fluid.x.data();
-  const float self = kernel.weight(0.0f);
+  const float self = ofDensity.weight(0.0f);
   const bool mixed = fluid.mixed();
   const std::uint32_t* phase = fluid.phase.data();
   const float* density = fluid.phases.density.data();
@@ -68,7 +68,7 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
     const WideSymmetric B_i(corrected ? around.correction[i] : Symmetric3f::diagonal(1));
     forEachNeighbour(near.of(i), x[i], x, space, [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
       const Wide r = sqrt(dot(x_ij, x_ij));
-      weights.add(j, kernel.weight(r));
+      weights.add(j, ofDensity.weight(r));
       WideVec exact = (scaledV * kernel.slope(r)) * x_ij;
       if constexpr (corrected) exact = Wide(0.5f) * ((B_i + gather(around.correction, j)) * exact);
       const WideVec g{storeHalf(exact.x, to), storeHalf(exact.y, to + kLanes),
@@ -82,7 +82,7 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide r = sqrt(dot(x_ib, x_ib));
                        const Wide V_b = gather(boundary.volume.data(), b);
-                       boundaryVolume.add(b, V_b, kernel.weight(r));
+                       boundaryVolume.add(b, V_b, ofDensity.weight(r));
                        WideVec g = (V_b * kernel.slope(r)) * x_ib;
                        if constexpr (corrected) g = B_i * g;
                        ofBoundary.add(b, g);
@@ -103,10 +103,16 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
 void buildPass(FluidParticles& fluid, const FluidSurroundings& around, float scale,
                PressureSystem::Own& own, PressureSystem::Gradients& kept, Range range) {
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
-    if (around.correction)
-      buildRange<true>(fluid, around, kernel, scale, own, kept, range);
+    const KernelChoice& choice = around.kernel;
+    if (!around.correction)
+      buildRange<false>(fluid, around, kernel, kernel, scale, own, kept, range);
+    else if (choice.evenPackingScale > 0)
+      buildRange<true>(
+          fluid, around, kernel,
+          EvenPacking<float>(choice.radius, choice.dimensions, choice.evenPackingScale), scale, own,
+          kept, range);
     else
-      buildRange<false>(fluid, around, kernel, scale, own, kept, range);
+      buildRange<true>(fluid, around, kernel, kernel, scale, own, kept, range);
   });
 }
 
