@@ -28,7 +28,7 @@ const std::vector<Golden>& golden() {
        {"world.spacing=0.04", "fluid.water.solver=dfsph"}},
       {"examples/dam-break-2d", 400, 0x9fee08a6582ede85, {"fluid.water.solver=wcsph"}},
       {"andersson2005/dam-break-2d-lennard-jones", 300, 0x60e2117787f9c234, {}},
-      {"examples/honey", 10, 0x542f72d5c02c73c5, {}},
+      {"examples/honey", 10, 0xc53d91f9590f7f3a, {}},
       {"examples/faucet", 120, 0x10ecf9d805d9a263, {}},
       {"examples/pile", 250, 0xaac7fbfb72c0b081, {}},
       {"examples/soft-pile", 12, 0x3aa96d0f1165a67b, {}},

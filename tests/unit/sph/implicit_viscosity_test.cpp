@@ -129,6 +129,31 @@ TEST(ImplicitViscosity, IsTheExplicitOneForShortSteps) {
   EXPECT_GT(std::sqrt(difference / sum), 1e-7) << "they are one";
 }
 
+// Fluid under a weight that differs from place to place, which pressure balances in every step.
+TEST(ImplicitViscosity, DoesNotBrakeAFallThatPressurePrevents) {
+  for (const bool known : {false, true}) {
+    Honey t(3, 5);
+    std::vector<Vec3f> weight;
+    const float middle = t.fluid.x[0].x;
+    for (const Vec3f& x : t.fluid.x) weight.push_back({0, x.x > middle ? -9.81f : 0, 0});
+    std::vector<float> braking;              // m/s^2, the greatest in each step
+    for (int step = 0; step < 40; ++step) {  // velocities stay zero
+      if (known) t.implicit.accelerate(t.fluid, t.around(), 0);
+      std::copy(weight.begin(), weight.end(), t.fluid.a.begin());
+      t.implicit.accelerateOver(t.fluid, t.around(), 0.004);
+      float most = 0;
+      for (std::size_t i = 0; i < weight.size(); ++i)
+        most = std::max(most, length(t.fluid.a[i] - weight[i]));
+      braking.push_back(most);
+    }
+    EXPECT_GT(braking.front(), 1) << "in the first step no pressure is known";
+    if (known)
+      EXPECT_LT(braking.back(), 0.01f * braking.front());
+    else
+      EXPECT_GT(braking.back(), 1) << "nothing was learnt";
+  }
+}
+
 TEST(ImplicitViscosity, StartsFromTheLastStep) {
   Honey t(3, 1e3);
   t.giveRandomVelocities(1);

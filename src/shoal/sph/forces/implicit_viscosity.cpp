@@ -49,20 +49,35 @@ ImplicitViscosity::ImplicitViscosity(const ImplicitViscosityParams& params,
       residual_(fluid.set, "viscousResidual", Role::Scratch),
       direction_(fluid.set, "viscousDirection", Role::Scratch),
       image_(fluid.set, "viscousImage", Role::Scratch),
-      after_(fluid.set, "viscousAfter", Role::Scratch) {}
+      after_(fluid.set, "viscousAfter", Role::Scratch),
+      expected_(fluid.set, "viscousExpected", Role::State, Vec3f{}),
+      lastStep_(fluid.set, "viscousStep", Role::State, 0.0f),
+      pressure_(fluid.set, "viscousPressure", Role::Scratch, Vec3f{}) {}
+
+void ImplicitViscosity::takePressureOfLastStep(const FluidParticles& fluid) {
+  if (!begins_) return;
+  begins_ = false;
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    pressure_[i] = lastStep_[i] > 0 ? (1 / lastStep_[i]) * (fluid.v[i] - expected_[i]) : Vec3f{};
+  });
+}
 
 void ImplicitViscosity::accelerateOver(FluidParticles& fluid, const FluidSurroundings& around,
                                        double dt) {
   const Timed t{"fluid/viscosity"};
   const System system{fluid, around, viscosity_, static_cast<float>(dt)};
-  parallelFor(fluid.size(),
-              [&](std::size_t i) { after_[i] = fluid.v[i] + system.dt * fluid.a[i]; });
+  takePressureOfLastStep(fluid);
+  parallelFor(fluid.size(), [&](std::size_t i) {
+    after_[i] = fluid.v[i] + system.dt * (fluid.a[i] + pressure_[i]);
+  });
   startFromLastStep(system);
   solve(system, sq(kRounding) * energy(fluid, after_));
   const auto perStep = static_cast<float>(1 / dt);
   parallelFor(fluid.size(), [&](std::size_t i) {
     fluid.a[i] += perStep * change_[i];
     after_[i] += change_[i];
+    expected_[i] = fluid.v[i] + system.dt * fluid.a[i];
+    lastStep_[i] = system.dt;
   });
 }
 

@@ -15,13 +15,20 @@ namespace shoal {
 // not the diagonal of the matrix. Then every iterate, however far from the solution, conserves the
 // linear and angular momentum of each drop; and the diagonal, which is nearly uniform, would save
 // few iterations.
+//
+// Pressure is not known yet when the system is solved. Without it, v* of fluid at rest would be
+// that of a free fall over the step: walls and bodies would brake a fall that does not happen, and
+// drive fluid up along them by an impulse that pressure cannot take back. So v* includes the
+// acceleration by pressure of the last step, as in incremental projection methods [GMS06]; it is
+// what the velocity of a particle has changed by since the last solve.
 class ImplicitViscosity final : public FluidForce {
  public:
   ImplicitViscosity(const ImplicitViscosityParams& params, const ViscosityOperator& viscosity,
                     FluidParticles& fluid);
 
   const char* name() const override { return "viscosity"; }
-  void accelerate(FluidParticles&, const FluidSurroundings&, double) override {}
+  // Only notes that a step begins: accelerateOver may be called more than once in it.
+  void accelerate(FluidParticles&, const FluidSurroundings&, double) override { begins_ = true; }
   bool actsOverSteps() const override { return true; }
   void accelerateOver(FluidParticles& fluid, const FluidSurroundings& around, double dt) override;
   int iterations() const override { return iterations_; }
@@ -30,6 +37,7 @@ class ImplicitViscosity final : public FluidForce {
 
  private:
   struct System;
+  void takePressureOfLastStep(const FluidParticles& fluid);
   void startFromLastStep(const System& system);
   void solve(const System& system, double negligible);
 
@@ -40,6 +48,10 @@ class ImplicitViscosity final : public FluidForce {
   Field<Vec3f> direction_;  // m/s
   Field<Vec3f> image_;      // kg/(m^2 s), the matrix times a velocity; m/s, the residual over rho
   Field<Vec3f> after_;      // m/s, v* and in the end v* + u
+  Field<Vec3f> expected_;   // m/s, velocity at the end of the last step if there was no pressure
+  Field<float> lastStep_;   // s; 0 of a particle that had none
+  Field<Vec3f> pressure_;   // m/s^2, acceleration by pressure in the last step
+  bool begins_ = false;     // a step, which accelerateOver has not seen yet
   int iterations_ = 0;
 };
 
