@@ -18,7 +18,7 @@ FrameFormat meshFormat(const std::string& word, const std::string& sentence) {
           .extension = word,
           .writeSurface = [](const auto& path,
                              const SurfaceFrame& surface) { writeMesh(path, surface.mesh); },
-          .readSurface = [](const auto& path) { return SurfaceFrame{.mesh = readMesh(path)}; }};
+          .readSurface = [](const auto& path) { return SurfaceFrame{.mesh = readRenderMesh(path)}; }};
 }
 
 std::deque<FrameFormat>& table() {

@@ -14,6 +14,7 @@ struct ClothBlueprint {
   TriangleMesh mesh;  // at rest, where the cloth starts
   ClothParams params{};
   Vec3d velocity{}, spin{};  // m/s, rad/s
+  std::optional<RenderMesh> skin{};  // see Cloth::setSkin
 };
 
 class ClothModel final : public BodyModel {
