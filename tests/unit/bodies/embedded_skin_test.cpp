@@ -129,7 +129,7 @@ TEST_F(EmbeddedSkin, FaultsAreNamed) {
   EXPECT_THAT(faultOf("cells = 0.1"), HasSubstr("file"));
   EXPECT_THAT(faultOf(kCells, "", "rigid"), HasSubstr("say model = \"fem\""));
   EXPECT_THAT(faultOf(kCells, "", "static"), HasSubstr("say model = \"fem\""));
-  EXPECT_THAT(faultOf(kCells, "fracture = { strength = 1e4 }"), HasSubstr("cannot break"));
+  EXPECT_THAT(faultOf(kCells, "strength = 1e4"), HasSubstr("cannot break"));
   EXPECT_THAT(faultOf(kCells,
                       "[[event]]\nat = 0.1\ncut = { solid = \"a\", from = [[0, 0, 0], [0, 1, 0]], "
                       "to = [[1, 0, 0], [1, 1, 0]], duration = 0.1 }"),

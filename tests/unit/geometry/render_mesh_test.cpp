@@ -23,7 +23,7 @@ const std::string kFolded =
     "vt 0 0\nvt 0.25 0\nvt 0.25 1\nvt 0 1\nvt 0.5 0\nvt 0.75 0\nvt 0.75 1\nvt 0.5 1\n"
     "vn 0 0 1\nvn 1 0 0\n"
     "usemtl red paint\nf 2/1/1 1/2/1 3/3/1 4/4/1\n"
-    "usemtl blue\nf 1/5/2 5/6/2 6/7/2 3/8/2\n";
+    "usemtl blue\nf 1/5/2 3/8/2 6/7/2 5/6/2\n";
 
 RenderMesh folded() { return parseObj(kFolded, "/art/folded.obj"); }
 

@@ -10,12 +10,12 @@ namespace shoal {
 
 namespace {
 
-// Density and stiffness of partly filled elements in proportion to the filled share: mass and
-// stiffness against stretch are those of the material inside, and so is the speed of sound.
+// The density of partly filled elements in proportion to the filled share. Stiffness is kept: fluid
+// acts on all of the element, and would crush one that is as soft as its share is small.
 std::vector<FemMaterial> materialsOf(const FemMaterial& material, std::span<const double> filled) {
   std::vector<FemMaterial> materials;
   for (const double share : filled)
-    materials.push_back({share * material.young, material.poisson, share * material.density});
+    materials.push_back({material.young, material.poisson, share * material.density});
   return materials;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <fstream>
 #include <span>
 
@@ -39,6 +40,11 @@ std::string readBytes(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+Vec3d unitNormal(const Vec3d& given) {
+  constexpr double kRounding = 1e-12;
+  return std::abs(dot(given, given) - 1) < kRounding ? given : normalised(given);
+}
 
 void addFan(std::vector<Triangle>& triangles, const std::vector<std::uint32_t>& polygon) {
   for (std::size_t i = 2; i < polygon.size(); ++i)

@@ -17,6 +17,10 @@ std::string formatObj(const RenderMesh& mesh);
 std::string formatPly(const RenderMesh& mesh);
 std::string formatStl(const RenderMesh& mesh);
 
+// A normal of a file at unit length; one that has it but for rounding stays as it is, so that
+// meshes that are read and written again keep their bits.
+Vec3d unitNormal(const Vec3d& given);
+
 // Adds the polygon, which has at least three corners, as triangles around its first corner.
 void addFan(std::vector<Triangle>& triangles, const std::vector<std::uint32_t>& polygon);
 // Adds a polygon to a mesh whose attributes number polygons.

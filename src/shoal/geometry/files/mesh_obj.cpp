@@ -78,7 +78,7 @@ class ObjReader {
     } else if (keyword == "vn") {
       const double x = looseNumber(text_, "x"), y = looseNumber(text_, "y"),
                    z = looseNumber(text_, "z");
-      attributes.normals.push_back(normalised(Vec3d{x, y, z}));
+      attributes.normals.push_back(unitNormal({x, y, z}));
       requireCountable(attributes.normals.size());
     } else if (keyword == "f") {
       readFace();

@@ -136,7 +136,7 @@ class PlyBody {
     }
     if (element.name == "vertex") mesh_.vertices.push_back(position);
     if (hasUv) mesh_.attributes.uvs.push_back(uv);
-    if (hasNormal) mesh_.attributes.normals.push_back(normalised(normal));
+    if (hasNormal) mesh_.attributes.normals.push_back(unitNormal(normal));
   }
 
   double coordinate(const PlyProperty& property, double value) const {

@@ -23,8 +23,9 @@ namespace shoal {
 namespace {
 
 constexpr double kMostCells = 400'000;
+constexpr double kFewest = 2;        // cells along the longest side
 constexpr double kMissed = 0.4;      // cells from the mesh at which the surface counts as lost
-constexpr double kLeastShare = 0.02;  // that a tetrahedron counts as filled at least
+constexpr double kLeastShare = 0.1;  // that a tetrahedron counts as filled at least
 constexpr double kLeastFilled = 0.02;  // of the volume of the mesh
 // Radii, in cells, around lost points. A ball of 0.56 cells holds a point of the lattice; snapping
 // may move one that is nearer to its surface than 0.36 cells.
@@ -301,12 +302,24 @@ void requireFew(const Sealed& sealed, double cells) {
        cellsNeeded(sealed, cells), rounded(high, [](double x) { return std::ceil(x); }));
 }
 
+// No size of cells suits what encloses next to nothing.
+void requireBulk(const Sealed& sealed) {
+  constexpr double kThinnest = 1e-4;  // about a third of thickness over width, of a plate
+  const double area = areaOf(sealed.mesh);
+  const double volume = enclosedVolume(sealed, longestSide(sealed.mesh) / 50);
+  if (!(volume > kThinnest * area * std::sqrt(area)))
+    fail(
+        "the surface of {:.3g} m^2 encloses {:.3g} m^3 only; give it a thickness, or say model = "
+        "\"cloth\"",
+        area, std::max(0.0, volume));
+}
+
 // What is wrong with cells that are too coarse, and a value that works.
 [[noreturn]] void failTooCoarse(const TriangleMesh& given, const Sealed& sealed, double cells,
                                 const std::string& flaw) {
   constexpr double kFiner = 0.8;
-  constexpr double kMostTried = 100'000;  // cells
-  for (double finer = std::min(cells, longestSide(given)) * kFiner;
+  constexpr double kMostTried = 30'000;  // cells
+  for (double finer = std::min(kFiner * cells, longestSide(given) / kFewest);
        cellsNeeded(sealed, finer) < kMostTried; finer *= kFiner) {
     const double value = rounded(finer, [](double x) { return std::floor(x); });
     if (Embedding(given, sealed, value).make().flaw.empty())
@@ -325,7 +338,7 @@ EmbeddingMesh meshAround(const TriangleMesh& surface, double cells) {
   requireUsable(surface);
   const Sealed sealed = seal(surface);
   requireFew(sealed, cells);
-  constexpr double kFewest = 2;  // along the longest side
+  requireBulk(sealed);
   if (kFewest * cells > longestSide(surface) * (1 + 1e-9))
     failTooCoarse(surface, sealed, cells,
                   fmt::format("would have less than {} along {:.3g} m", kFewest,

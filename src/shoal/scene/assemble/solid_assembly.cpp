@@ -55,7 +55,7 @@ void checkSolid(const SceneSolid& solid, const Place& place, const std::string& 
   if (solid.isWall() && solid.surface.volumes) refuse("volumes", "cloth");
   if (solid.mesh.embedded && solid.fem &&
       (solid.fem->fracture.strength > 0 || !solid.fem->fracture.weak.empty()))
-    throw Error(place, key + ".fem.fracture",
+    throw Error(place, key + ".fem.strength",
                 "an embedded surface cannot break; leave cells out and say mesh = { surface = ..., "
                 "size = ... }");
   checkCoupling(solid, place, key);
