@@ -23,7 +23,9 @@ VertexSkin::VertexSkin(RenderMesh mesh, const BodySurface& surface)
   all.insert(all.end(), surface.x.begin(), surface.x.end());
   const WeldedPoints places = weldPoints(all);
   const auto placeOf = [&](std::uint32_t v) { return places.idOf[v]; };
-  const auto placeOnSurface = [&](std::uint32_t v) { return places.idOf[mesh_.vertices.size() + v]; };
+  const auto placeOnSurface = [&](std::uint32_t v) {
+    return places.idOf[mesh_.vertices.size() + v];
+  };
   const auto placesOf = [](const Triangle& t, const auto& place) {
     return Triangle{place(t[0]), place(t[1]), place(t[2])};
   };
@@ -45,8 +47,8 @@ VertexSkin::VertexSkin(RenderMesh mesh, const BodySurface& surface)
     bound.triangle = found->second;
     const Triangle there = placesOf(surface.triangles[found->second], placeOnSurface);
     for (std::size_t i = 0; i < 3; ++i)
-      bound.corner[i] = static_cast<std::uint8_t>(std::find(there.begin(), there.end(), at[i]) -
-                                                  there.begin());
+      bound.corner[i] =
+          static_cast<std::uint8_t>(std::find(there.begin(), there.end(), at[i]) - there.begin());
   }
 }
 

@@ -14,8 +14,8 @@ namespace shoal {
 // by place, so that it holds whatever was repaired.
 class VertexSkin {
  public:
-  // Both where the body starts. Vertices of the mesh at no vertex of the surface, such as those that
-  // no triangle uses, stay where they are.
+  // Both where the body starts. Vertices of the mesh at no vertex of the surface, such as those
+  // that no triangle uses, stay where they are.
   VertexSkin(RenderMesh mesh, const BodySurface& surface);
 
   // The mesh on the present surface, with new normals. A vertex at which the surface was torn

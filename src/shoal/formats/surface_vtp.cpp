@@ -138,8 +138,7 @@ SurfaceFrame readSurfaceVtp(const std::filesystem::path& path) {
     fail("{}: damaged: {}", vtp.name, error.what());
   }
   if (!frame.mesh.attributes.uvs.empty()) frame.mesh.attributes.uvOf = frame.mesh.triangles;
-  if (!frame.mesh.attributes.normals.empty())
-    frame.mesh.attributes.normalOf = frame.mesh.triangles;
+  if (!frame.mesh.attributes.normals.empty()) frame.mesh.attributes.normalOf = frame.mesh.triangles;
   return frame;
 }
 

@@ -52,11 +52,11 @@ TriangleMesh ball(const Vec3d& centre = {}, double radius = 1) {
   return makeSphere(centre, radius, 4);
 }
 
-// Like the head of a monkey: open eyes, thin ears that are single sheets, and a jaw that crosses it.
+// Like the head of a monkey: open eyes, thin ears that are single sheets, and a jaw that crosses
+// it.
 TriangleMesh head() {
-  const TriangleMesh skull = without(ball(), [](const Vec3d& p) {
-    return p.z > 0.8 && std::abs(p.x) > 0.15 && p.y > 0;
-  });
+  const TriangleMesh skull =
+      without(ball(), [](const Vec3d& p) { return p.z > 0.8 && std::abs(p.x) > 0.15 && p.y > 0; });
   const TriangleMesh jaw = ball({0, -0.7, 0.5}, 0.5);
   const TriangleMesh ears = joined(makePlane({1.25, 0.2, 0}, {0, 0, 1}, 0.7, 0.5),
                                    makePlane({-1.25, 0.2, 0}, {0, 0, 1}, 0.7, 0.5));
@@ -97,8 +97,8 @@ TEST(EmbeddingMesher, TakesOpenThinCrossingSurfacesAtOnce) {
   EXPECT_THAT(made.note, HasSubstr("thickened"));
   // Of the union of both balls: ears enclose nothing, eyes are closed by flat areas.
   const double d = std::sqrt(0.49 + 0.25), R = 1, r = 0.5;
-  const double lens = std::numbers::pi * sq(R + r - d) *
-                      (sq(d) + 2 * d * (r + R) - 3 * sq(r - R)) / (12 * d);
+  const double lens =
+      std::numbers::pi * sq(R + r - d) * (sq(d) + 2 * d * (r + R) - 3 * sq(r - R)) / (12 * d);
   const double both = 4 * std::numbers::pi / 3 * (1 + cube(0.5)) - lens;
   EXPECT_NEAR(filledVolume(made), both, 0.04 * both);
   double least = 1;

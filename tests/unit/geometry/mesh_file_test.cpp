@@ -189,10 +189,13 @@ TEST(MeshFile, FilesThatAreNoMeshesAreErrors) {
 // Whatever a byte is changed to, the result is an Error or a mesh that can be used.
 TEST(MeshFile, MutatedFilesNeverDoHarm) {
   const TriangleMesh torus = makeTorus(1, 0.3, 6, 4);
-  const std::pair<Parse, std::string> originals[] = {
-      {parseObj, formatObj({torus, {}})}, {parseObj, kObj},           {parsePly, formatPly({torus, {}})},
-      {parsePly, kTextPly},         {parsePly, bigEndianPly()}, {parseStl, formatStl({torus, {}})},
-      {parseStl, kTextStl}};
+  const std::pair<Parse, std::string> originals[] = {{parseObj, formatObj({torus, {}})},
+                                                     {parseObj, kObj},
+                                                     {parsePly, formatPly({torus, {}})},
+                                                     {parsePly, kTextPly},
+                                                     {parsePly, bigEndianPly()},
+                                                     {parseStl, formatStl({torus, {}})},
+                                                     {parseStl, kTextStl}};
   std::mt19937 random(11);
   int refused = 0;
   for (const auto& [parse, original] : originals)

@@ -12,7 +12,8 @@ Cloth& ClothModel::add(const std::string& clothName, const TriangleMesh& mesh,
 
 Body& ClothModel::add(SolidId solid, const std::string& solidName, const std::any& blueprint) {
   return namingSolid(solidName, [&]() -> Body& {
-    const auto& [mesh, params, velocity, spin, skin] = blueprintAs<ClothBlueprint>(blueprint, name());
+    const auto& [mesh, params, velocity, spin, skin] =
+        blueprintAs<ClothBlueprint>(blueprint, name());
     if (planar_) fail("cloth needs world.dimensions = 3");
     Cloth& cloth = add(solidName, mesh, params, solid);
     if (skin) cloth.setSkin(*skin);

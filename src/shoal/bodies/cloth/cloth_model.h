@@ -13,7 +13,7 @@ namespace shoal {
 struct ClothBlueprint {
   TriangleMesh mesh;  // at rest, where the cloth starts
   ClothParams params{};
-  Vec3d velocity{}, spin{};  // m/s, rad/s
+  Vec3d velocity{}, spin{};          // m/s, rad/s
   std::optional<RenderMesh> skin{};  // see Cloth::setSkin
 };
 

@@ -112,9 +112,9 @@ class ObjReader {
     }
     const MeshAttributes& known = mesh_.attributes;
     polygon_.push_back(indexOf(part[0], mesh_.vertices.size(), "vertex", word, text_));
-    uvs_.push_back(part[1].empty() ? kNone
-                                   : indexOf(part[1], known.uvs.size(), "texture coordinate", word,
-                                             text_));
+    uvs_.push_back(part[1].empty()
+                       ? kNone
+                       : indexOf(part[1], known.uvs.size(), "texture coordinate", word, text_));
     normals_.push_back(
         part[2].empty() ? kNone : indexOf(part[2], known.normals.size(), "normal", word, text_));
   }
@@ -159,8 +159,7 @@ std::string formatObj(const RenderMesh& mesh) {
   const MeshAttributes& attributes = mesh.attributes;
   std::string text;
   const auto out = std::back_inserter(text);
-  if (!attributes.materialFile.empty())
-    fmt::format_to(out, "mtllib {}\n", attributes.materialFile);
+  if (!attributes.materialFile.empty()) fmt::format_to(out, "mtllib {}\n", attributes.materialFile);
   for (const Vec3d& v : mesh.vertices) fmt::format_to(out, "v {} {} {}\n", v.x, v.y, v.z);
   if (!attributes.uvOf.empty())
     for (const auto& [u, v] : attributes.uvs) fmt::format_to(out, "vt {} {}\n", u, v);

@@ -103,8 +103,8 @@ std::optional<std::size_t> PlyProperty::normalAxis() const {
 
 // As Blender, MeshLab and others call them.
 std::optional<std::size_t> PlyProperty::textureAxis() const {
-  for (const auto& names : {std::array{"s", "t"}, std::array{"u", "v"},
-                            std::array{"texture_u", "texture_v"}})
+  for (const auto& names :
+       {std::array{"s", "t"}, std::array{"u", "v"}, std::array{"texture_u", "texture_v"}})
     if (const auto axis = placeIn(names, name)) return axis;
   return std::nullopt;
 }

@@ -22,7 +22,7 @@ struct MeshAttributes {
   // The polygon of each triangle, ascending. Its triangles form a fan around their common first
   // corner. Empty: every polygon is a triangle.
   std::vector<std::uint32_t> polygonOf;
-  std::string materialFile;  // of an OBJ file; "" if there is none
+  std::string materialFile;               // of an OBJ file; "" if there is none
   std::vector<std::string> materials;     // their names
   std::vector<std::uint32_t> materialOf;  // of each triangle, or kNone; empty: no materials
 

@@ -23,9 +23,9 @@ namespace shoal {
 namespace {
 
 constexpr double kMostCells = 400'000;
-constexpr double kFewest = 2;        // cells along the longest side
-constexpr double kMissed = 0.4;      // cells from the mesh at which the surface counts as lost
-constexpr double kLeastShare = 0.1;  // that a tetrahedron counts as filled at least
+constexpr double kFewest = 2;          // cells along the longest side
+constexpr double kMissed = 0.4;        // cells from the mesh at which the surface counts as lost
+constexpr double kLeastShare = 0.1;    // that a tetrahedron counts as filled at least
 constexpr double kLeastFilled = 0.02;  // of the volume of the mesh
 // Radii, in cells, around lost points. A ball of 0.56 cells holds a point of the lattice; snapping
 // may move one that is nearer to its surface than 0.36 cells.
@@ -162,14 +162,14 @@ class Embedding {
     }
     if (!lost.empty()) {
       const Vec3d at = Vec3d(lost.front()) + middle_;
-      attempt.flaw = fmt::format("would lose the surface at ({:.4g}, {:.4g}, {:.4g})", at.x, at.y,
-                                 at.z);
+      attempt.flaw =
+          fmt::format("would lose the surface at ({:.4g}, {:.4g}, {:.4g})", at.x, at.y, at.z);
       return attempt;
     }
     const std::size_t parts = connectedParts(mesh.tets);
     if (parts > sealed_.parts) {
-      attempt.flaw = fmt::format("would fall into {} parts, but the surface has {}", parts,
-                                 sealed_.parts);
+      attempt.flaw =
+          fmt::format("would fall into {} parts, but the surface has {}", parts, sealed_.parts);
       return attempt;
     }
     fill(attempt);
@@ -186,8 +186,8 @@ class Embedding {
   double depth(const Vec3d& p, double limit) const {
     double least = distance_.signedDistance(p, limit);
     for (const Balls& balls : balls_)
-      least = std::min(least,
-                       double(balls.tree.closest(Vec3f(p - middle_))->distance) - balls.radius);
+      least =
+          std::min(least, double(balls.tree.closest(Vec3f(p - middle_))->distance) - balls.radius);
     return least;
   }
 
@@ -208,8 +208,8 @@ class Embedding {
       const MeshDistance toMesh({mesh.vertices, boundaryTriangles(mesh)});
       const double reach = kMissed * cells_;
       parallelFor(points.size(), [&](std::size_t i) {
-        isLost[i] = char(toMesh.distance(points[i], 1.01 * reach) > reach &&
-                         !toMesh.inside(points[i]));
+        isLost[i] =
+            char(toMesh.distance(points[i], 1.01 * reach) > reach && !toMesh.inside(points[i]));
       });
     }
     std::vector<Vec3f> lost;
@@ -223,8 +223,8 @@ class Embedding {
     for (const auto& [a, b, c, d] : tets) {
       faces.triangles.push_back({a, b, c});
       faces.triangles.push_back({b, c, d});
-      faces.vertices.resize(std::max<std::size_t>(faces.vertices.size(),
-                                                  std::size_t{std::max({a, b, c, d})} + 1));
+      faces.vertices.resize(
+          std::max<std::size_t>(faces.vertices.size(), std::size_t{std::max({a, b, c, d})} + 1));
     }
     return shoal::connectedParts(faces).count;
   }
@@ -340,9 +340,9 @@ EmbeddingMesh meshAround(const TriangleMesh& surface, double cells) {
   requireFew(sealed, cells);
   requireBulk(sealed);
   if (kFewest * cells > longestSide(surface) * (1 + 1e-9))
-    failTooCoarse(surface, sealed, cells,
-                  fmt::format("would have less than {} along {:.3g} m", kFewest,
-                              longestSide(surface)));
+    failTooCoarse(
+        surface, sealed, cells,
+        fmt::format("would have less than {} along {:.3g} m", kFewest, longestSide(surface)));
   Attempt attempt = Embedding(surface, sealed, cells).make();
   if (!attempt.flaw.empty()) failTooCoarse(surface, sealed, cells, attempt.flaw);
   return std::move(attempt.made);
