@@ -122,7 +122,7 @@ TEST(RenderMesh, FacesThatNameWhatIsNotThereAreErrors) {
   EXPECT_THAT(faultOf("f 1//1 2//1 3//1\n"), HasSubstr("normal 1, but 0"));
   EXPECT_THAT(faultOf("f 1/x 2/1 3/1\n"), HasSubstr("give the number of a texture coordinate"));
   EXPECT_THAT(faultOf("vt u\nf 1 2 3\n"), HasSubstr("give a number"));
-  EXPECT_EQ(faultOf("vt\nvn nan nan nan\nf 1/2/1 2/2/1 3/2/1\n"), "");
+  EXPECT_EQ(faultOf("vt +0.5 +1\nvn nan nan nan\nf 1/2/1 2/2/1 3/2/1\n"), "");
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ std::uint32_t indexOf(std::string_view digits, std::size_t defined, const char* 
 
 // Numbers that the simulation does not need: missing and infinite ones are 0.
 double looseNumber(TextReader& text, const char* what) {
-  const std::string_view word = text.word();
+  std::string_view word = text.word();
+  if (word.size() > 1 && word[0] == '+') word.remove_prefix(1);
   double value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error == std::errc::invalid_argument && !word.empty())
