@@ -156,6 +156,7 @@ inline Scene randomScene(unsigned seed) {
     if (mesh.file) mesh.file->path = "/meshes/wall.stl";
     if (auto& motion = scene.solids[i].motion; motion && !motion->file.empty())
       motion->file = "/tables/shake.csv";
+    if (mesh.embedded) mesh.embedded->file.path = "/meshes/b.obj";
     if (mesh.inside && mesh.inside->surface.file) mesh.inside->surface.file->path = "/meshes/a.ply";
   }
   makeValid(scene.sources, scene, dice);

@@ -14,7 +14,7 @@
 #include "shoal/core/error.h"
 #include "shoal/core/matrix3.h"
 #include "shoal/core/state_list.h"
-#include "shoal/geometry/mesh/triangle_mesh.h"
+#include "shoal/geometry/mesh/render_mesh.h"
 
 namespace shoal {
 
@@ -37,6 +37,13 @@ struct BodySurface {
   std::vector<Vec3d> x;        // m
   std::vector<Vec3d> v;        // m/s
   std::uint64_t revision = 0;  // grows when triangles or the numbering of vertices change
+};
+
+// What frames show of a body: its surface, or the render mesh that moves with it.
+struct RenderedSurface {
+  RenderMesh mesh;
+  std::vector<Vec3d> v;          // m/s, of the vertices
+  std::vector<double> stresses;  // Pa, von Mises, of the vertices; empty if they are not known
 };
 
 // Mass, momentum and energy of a body.
@@ -114,6 +121,11 @@ class Body {
 
   // Von Mises stress at the vertices, in Pa; empty if it is not known.
   virtual std::vector<double> vertexStresses() const { return {}; }
+
+  // By default the surface itself.
+  virtual RenderedSurface rendered() const {
+    return {{{surface().x, surface().triangles}, {}}, surface().v, vertexStresses()};
+  }
 
  private:
   std::string name_;

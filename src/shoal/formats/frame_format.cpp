@@ -13,12 +13,13 @@ namespace {
 
 // A format of meshes alone, known to writeMesh and readMesh by its extension.
 FrameFormat meshFormat(const std::string& word, const std::string& sentence) {
-  return {.word = word,
-          .sentence = sentence,
-          .extension = word,
-          .writeSurface = [](const auto& path,
-                             const SurfaceFrame& surface) { writeMesh(path, surface.mesh); },
-          .readSurface = [](const auto& path) { return SurfaceFrame{.mesh = readMesh(path)}; }};
+  return {
+      .word = word,
+      .sentence = sentence,
+      .extension = word,
+      .writeSurface = [](const auto& path,
+                         const SurfaceFrame& surface) { writeMesh(path, surface.mesh); },
+      .readSurface = [](const auto& path) { return SurfaceFrame{.mesh = readRenderMesh(path)}; }};
 }
 
 std::deque<FrameFormat>& table() {

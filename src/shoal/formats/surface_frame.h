@@ -3,12 +3,12 @@
 
 #include <vector>
 
-#include "shoal/geometry/mesh/triangle_mesh.h"
+#include "shoal/geometry/mesh/render_mesh.h"
 
 namespace shoal {
 
 struct SurfaceFrame {
-  TriangleMesh mesh{};
+  RenderMesh mesh{};
   std::vector<Vec3f> velocities{};  // m/s, of the vertices, or none
   std::vector<float> stresses{};    // Pa, von Mises, of the vertices, or none
   double time = 0;                  // s

@@ -4,48 +4,118 @@
 #include <limits>
 
 #include "shoal/formats/vtp_arrays.h"
+#include "shoal/geometry/files/mesh_formats.h"
 
 namespace shoal {
 
+namespace {
+
+// The values of the vertices that each vertex was split from.
+template <class To, class From>
+std::vector<To> taken(const std::vector<From>& values, const std::vector<std::uint32_t>& source) {
+  std::vector<To> result;
+  result.reserve(source.size());
+  for (const std::uint32_t v : source) result.push_back(To(values[v]));
+  return result;
+}
+
+std::string pointData(const SplitMesh& split) {
+  return fmt::format("<PointData{}{}>\n", split.normals.empty() ? "" : " Normals=\"Normals\"",
+                     split.uvs.empty() ? "" : " TCoords=\"TCoords\"");
+}
+
+// Ends of polygons among the corners; an Error unless they ascend to the last one.
+void requireOffsets(std::span<const std::int32_t> offsets, std::size_t corners,
+                    const std::string& file) {
+  std::int64_t before = 0;
+  for (const std::int32_t end : offsets) {
+    if (end < before + 3) fail("{}: damaged: a polygon has no corners", file);
+    before = end;
+  }
+  if (static_cast<std::size_t>(before) != corners)
+    fail("{}: damaged: its polygons do not have all corners", file);
+}
+
+void addPolygons(std::span<const std::int32_t> corners, std::span<const std::int32_t> ends,
+                 const std::string& file, RenderMesh& mesh) {
+  requireOffsets(ends, corners.size(), file);
+  std::vector<std::uint32_t> polygon;
+  std::size_t begin = 0;
+  for (const std::int32_t end : ends) {
+    polygon.clear();
+    for (; begin < static_cast<std::size_t>(end); ++begin)
+      polygon.push_back(static_cast<std::uint32_t>(corners[begin]));
+    addPolygon(mesh, polygon);
+  }
+  dropTrivialPolygons(mesh);
+}
+
+void readPointData(const VtpFile& vtp, const XmlTag& tag, std::uint64_t points,
+                   SurfaceFrame& frame) {
+  const std::string name = tag.at("Name", vtp.name);
+  if (name == "velocity") frame.velocities = vtp.data.read<Vec3f>(tag, points);
+  if (name == "stress") frame.stresses = vtp.data.read<float>(tag, points);
+  if (name == "Normals")
+    for (const Vec3f& n : vtp.data.read<Vec3f>(tag, points))
+      frame.mesh.attributes.normals.emplace_back(n);
+  if (name == "TCoords")
+    for (const auto& [u, v] : vtp.data.read<std::array<float, 2>>(tag, points))
+      frame.mesh.attributes.uvs.push_back({double(u), double(v)});
+}
+
+}  // namespace
+
 void writeSurfaceVtp(const std::filesystem::path& path, const SurfaceFrame& surface) {
-  const auto& [vertices, triangles] = surface.mesh;
-  const std::size_t corners = 3 * triangles.size();
-  if (std::max(corners, vertices.size()) > std::size_t{std::numeric_limits<std::int32_t>::max()})
+  const SplitMesh split = splitAtSeams(surface.mesh);
+  const std::size_t most = std::max(3 * split.triangles.size(), split.source.size());
+  if (most > std::size_t{std::numeric_limits<std::int32_t>::max()})
     fail("cannot write {}: {} triangles are more than its indices can count", path.string(),
-         triangles.size());
+         split.triangles.size());
   std::vector<std::int32_t> connectivity, offsets;
-  for (const Triangle& triangle : triangles) {
-    for (const std::uint32_t v : triangle) connectivity.push_back(static_cast<std::int32_t>(v));
+  std::vector<std::uint32_t> corners;
+  for (const PolygonRange& polygon : polygonsOf(surface.mesh)) {
+    cornersOf(polygon, split.triangles, corners);
+    for (const std::uint32_t v : corners) connectivity.push_back(static_cast<std::int32_t>(v));
     offsets.push_back(static_cast<std::int32_t>(connectivity.size()));
   }
-  const std::vector<Vec3f> x(vertices.begin(), vertices.end());
   VtpArrays arrays;
-  arrays.xml = "<PointData>\n";
-  if (!surface.velocities.empty())
-    arrays.add("velocity", std::span<const Vec3f>(surface.velocities));
-  if (!surface.stresses.empty()) arrays.add("stress", std::span<const float>(surface.stresses));
+  arrays.xml = pointData(split);
+  const auto add = [&](const char* name, const auto& values) {
+    arrays.add(name, std::span(values.data(), values.size()));
+  };
+  if (!surface.velocities.empty()) add("velocity", taken<Vec3f>(surface.velocities, split.source));
+  if (!surface.stresses.empty()) add("stress", taken<float>(surface.stresses, split.source));
+  if (!split.normals.empty())
+    add("Normals", std::vector<Vec3f>(split.normals.begin(), split.normals.end()));
+  if (!split.uvs.empty()) {
+    std::vector<std::array<float, 2>> uvs;
+    for (const auto& [u, v] : split.uvs)
+      uvs.push_back({static_cast<float>(u), static_cast<float>(v)});
+    add("TCoords", uvs);
+  }
   arrays.xml += "</PointData>\n<Points>\n";
-  arrays.add("Points", std::span<const Vec3f>(x));
+  add("Points", taken<Vec3f>(surface.mesh.vertices, split.source));
   arrays.xml += "</Points>\n<Polys>\n";
-  arrays.add("connectivity", std::span<const std::int32_t>(connectivity));
-  arrays.add("offsets", std::span<const std::int32_t>(offsets));
+  add("connectivity", connectivity);
+  add("offsets", offsets);
   arrays.xml += "</Polys>\n";
   const std::string counts = fmt::format(
       "NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
       "NumberOfPolys=\"{}\"",
-      x.size(), triangles.size());
+      split.source.size(), offsets.size());
   writeFileAtomically(path, vtpText(surface.time, counts, arrays));
 }
 
 SurfaceFrame readSurfaceVtp(const std::filesystem::path& path) {
   const VtpFile vtp(path);
   SurfaceFrame frame;
-  std::optional<std::uint64_t> points, triangles;
+  std::optional<std::uint64_t> points, polygons;
+  std::vector<std::int32_t> connectivity, offsets;
   std::string section;
   for (const XmlTag& tag : vtp.tags) {
     if (tag.name == "Piece") {
       points = parseNumber<std::uint64_t>(tag.at("NumberOfPoints", vtp.name));
-      triangles = parseNumber<std::uint64_t>(tag.at("NumberOfPolys", vtp.name));
+      polygons = parseNumber<std::uint64_t>(tag.at("NumberOfPolys", vtp.name));
     }
     if (tag.name != "DataArray") {
       section = tag.name;
@@ -53,19 +123,22 @@ SurfaceFrame readSurfaceVtp(const std::filesystem::path& path) {
       frame.time = *time;
     } else if (points && section == "Points") {
       for (const Vec3f& x : vtp.data.read<Vec3f>(tag, *points)) frame.mesh.vertices.emplace_back(x);
-    } else if (points && section == "PointData" && tag.at("Name", vtp.name) == "velocity") {
-      frame.velocities = vtp.data.read<Vec3f>(tag, *points);
-    } else if (points && section == "PointData" && tag.at("Name", vtp.name) == "stress") {
-      frame.stresses = vtp.data.read<float>(tag, *points);
-    } else if (triangles && section == "Polys" && tag.at("Name", vtp.name) == "connectivity") {
-      frame.mesh.triangles = vtp.data.read<Triangle>(tag, *triangles);
+    } else if (points && section == "PointData") {
+      readPointData(vtp, tag, *points, frame);
+    } else if (polygons && section == "Polys" && tag.at("Name", vtp.name) == "connectivity") {
+      connectivity = vtp.data.readAll<std::int32_t>(tag);
+    } else if (polygons && section == "Polys" && tag.at("Name", vtp.name) == "offsets") {
+      offsets = vtp.data.read<std::int32_t>(tag, *polygons);
     }
   }
+  addPolygons(connectivity, offsets, vtp.name, frame.mesh);
   try {
     requireUsable(frame.mesh);
   } catch (const Error& error) {
     fail("{}: damaged: {}", vtp.name, error.what());
   }
+  if (!frame.mesh.attributes.uvs.empty()) frame.mesh.attributes.uvOf = frame.mesh.triangles;
+  if (!frame.mesh.attributes.normals.empty()) frame.mesh.attributes.normalOf = frame.mesh.triangles;
   return frame;
 }
 

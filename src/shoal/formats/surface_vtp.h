@@ -7,8 +7,9 @@
 
 namespace shoal {
 
-// Triangles, with "velocity" and "stress", as far as they are known, as point data and the time as
-// field "TimeValue", binary. Coordinates are floats.
+// Polygons, with "velocity", "stress", "Normals" and "TCoords", as far as they are known, as point
+// data and the time as field "TimeValue", binary. Coordinates are floats. Vertices on seams are
+// split, see splitAtSeams().
 void writeSurfaceVtp(const std::filesystem::path& path, const SurfaceFrame& surface);
 
 // Reads what writeSurfaceVtp writes.

@@ -1,6 +1,7 @@
 // Shared by VTK files of particles and of surfaces: arrays of raw bytes behind the XML.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstring>
 #include <filesystem>
@@ -32,6 +33,7 @@ constexpr const char* vtpTypeName() {
 
 template <class T>
 constexpr int vtpComponents() {
+  if constexpr (std::is_same_v<T, std::array<float, 2>>) return 2;
   return std::is_same_v<T, Vec3f> ? 3 : 1;
 }
 
@@ -58,8 +60,15 @@ class VtpAppendedData {
   VtpAppendedData(std::string_view bytes, std::string file)
       : bytes_(bytes), file_(std::move(file)) {}
 
+  // An Error unless it has this many values.
   template <class T>
   std::vector<T> read(const XmlTag& tag, std::uint64_t count) const {
+    std::vector<T> values = readAll<T>(tag);
+    if (values.size() != count) miscounted(tag, count);
+    return values;
+  }
+  template <class T>
+  std::vector<T> readAll(const XmlTag& tag) const {
     const auto offset = parseNumber<std::uint64_t>(tag.at("offset", file_));
     std::uint64_t size = 0;
     if (!offset || bytes_.size() < sizeof size || *offset > bytes_.size() - sizeof size)
@@ -67,15 +76,16 @@ class VtpAppendedData {
     std::memcpy(&size, bytes_.data() + *offset, sizeof size);
     const std::string_view rest = bytes_.substr(*offset + sizeof size);
     if (size > rest.size()) truncated();
-    if (size % sizeof(T) != 0 || size / sizeof(T) != count)
-      fail("{}: damaged: array \"{}\" does not have {} values", file_, tag.at("Name", file_),
-           count);
-    std::vector<T> values(count);
+    if (size % sizeof(T) != 0) miscounted(tag, size / sizeof(T));
+    std::vector<T> values(size / sizeof(T));
     if (size > 0) std::memcpy(static_cast<void*>(values.data()), rest.data(), size);
     return values;
   }
 
  private:
+  [[noreturn]] void miscounted(const XmlTag& tag, std::uint64_t count) const {
+    fail("{}: damaged: array \"{}\" does not have {} values", file_, tag.at("Name", file_), count);
+  }
   [[noreturn]] void truncated() const {
     fail("{}: truncated or damaged: an array lies beyond its end", file_);
   }

@@ -3,7 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "shoal/geometry/files/mesh_file.h"
+
 namespace shoal {
+
+void writeSurfaceOnce(const std::filesystem::path& folder, const std::string& name,
+                      const RenderMesh& mesh, const std::vector<std::string>& words) {
+  writeMesh(folder / (name + ".ply"), mesh);
+  if (std::find(words.begin(), words.end(), "obj") != words.end())
+    writeMesh(folder / (name + ".obj"), mesh);
+}
 
 FrameRecorder::FrameRecorder(RunFolder folder, std::string subject,
                              const std::vector<std::string>& words, std::optional<double> resumedAt)

@@ -11,6 +11,11 @@
 
 namespace shoal {
 
+// Writes a surface that is recorded once, such as a wall: as NAME.ply, and as NAME.obj, which holds
+// materials, too, if that is among the words of run.write.
+void writeSurfaceOnce(const std::filesystem::path& folder, const std::string& name,
+                      const RenderMesh& mesh, const std::vector<std::string>& words);
+
 class FrameRecorder {
  public:
   // `words` are those of run.write. `subject` begins the names of the files. A run that is resumed

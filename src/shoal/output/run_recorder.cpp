@@ -5,7 +5,6 @@
 #include "shoal/core/timer.h"
 #include "shoal/coupling/samples/number_density.h"
 #include "shoal/formats/particle_vtp.h"
-#include "shoal/geometry/files/mesh_file.h"
 #include "shoal/world/schedule.h"
 
 namespace shoal {
@@ -82,7 +81,8 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
 
 void RunRecorder::writeWalls(const Assembly& assembly) const {
   for (const AssembledWall& wall : assembly.walls)
-    writeMesh(folder_.walls() / (wall.name + ".ply"), wall.mesh);
+    writeSurfaceOnce(folder_.walls(), wall.name, wall.skin.value_or(RenderMesh{wall.mesh, {}}),
+                     run_.write);
 }
 
 void RunRecorder::writeFrame(const World& world, long frame) {

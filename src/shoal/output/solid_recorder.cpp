@@ -2,18 +2,16 @@
 
 #include <algorithm>
 
-#include "shoal/geometry/files/mesh_file.h"
 #include "shoal/output/pose_table.h"
 #include "shoal/world/schedule.h"
 
 namespace shoal {
 
 SurfaceFrame frameOf(const Body& body, double time) {
-  const BodySurface& surface = body.surface();
-  const std::vector<double> stresses = body.vertexStresses();
-  return {.mesh = {surface.x, surface.triangles},
-          .velocities = {surface.v.begin(), surface.v.end()},
-          .stresses = {stresses.begin(), stresses.end()},
+  RenderedSurface shown = body.rendered();
+  return {.mesh = std::move(shown.mesh),
+          .velocities = {shown.v.begin(), shown.v.end()},
+          .stresses = {shown.stresses.begin(), shown.stresses.end()},
           .time = time};
 }
 
@@ -39,9 +37,9 @@ SolidRecorder::SolidRecorder(RunFolder folder, const RunParams& run, const World
 void SolidRecorder::writeRigidSurfaces(const Solids& solids) const {
   for (const RigidBody* body : solids.rigid()) {
     const Pose back = inverse(body->pose());
-    TriangleMesh mesh{body->surface().x, body->surface().triangles};
+    RenderMesh mesh{{body->surface().x, body->surface().triangles}, {}};
     for (Vec3d& x : mesh.vertices) x = back(x);
-    writeMesh(folder_.bodies() / (body->name() + ".ply"), mesh);
+    writeSurfaceOnce(folder_.bodies(), body->name(), body->skin().value_or(mesh), words_);
   }
 }
 

@@ -37,6 +37,7 @@ std::vector<fs::path> filesOf(const Scene& scene) {
   for (const SceneSolid& solid : scene.solids) {
     add(files, solid.mesh.file);
     if (solid.mesh.inside) add(files, solid.mesh.inside->surface.file);
+    if (solid.mesh.embedded) add(files, solid.mesh.embedded->file);
   }
   return files;
 }

@@ -130,4 +130,15 @@ Entries Describe<InsideShape>::entries() {
             "alike."}};
 }
 
+Entries Describe<EmbeddedShape>::entries() {
+  using P = EmbeddedShape;
+  return {
+      Required{Group{"file", &P::file,
+                     "The surface that is seen. It may be open, thin, cross itself or branch."}},
+      Required{
+          Param{"cells", &P::cells, 1e-9, 1e6, "m",
+                "Length of the edges of the tetrahedra around it. A tetrahedron that the surface "
+                "encloses in part weighs as much less."}}};
+}
+
 }  // namespace shoal

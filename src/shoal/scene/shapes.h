@@ -196,4 +196,15 @@ struct Describe<InsideShape> {
   static Entries entries();
 };
 
+// Tetrahedra around a surface of any kind, in which that is embedded.
+struct EmbeddedShape {
+  FileShape file;
+  double cells = 0;  // m
+};
+
+template <>
+struct Describe<EmbeddedShape> {
+  static Entries entries();
+};
+
 }  // namespace shoal

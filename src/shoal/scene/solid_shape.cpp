@@ -21,6 +21,9 @@ Entries Describe<MeshShape>::entries() {
                 "What a surface encloses, cut into tetrahedra for a fem solid. Its "
                 "keys may be said at this level: `mesh = { surface = ..., size = "
                 "... }`."},
+          Group{"embedded", &P::embedded,
+                "A surface from a file that moves with the tetrahedra of a fem solid around it. "
+                "Its keys may be said at this level: `mesh = { file = ..., cells = ... }`."},
           AddedGroups{&P::added, AddedUse::kOnlyGiven}};
 }
 

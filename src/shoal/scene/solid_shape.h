@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shoal/bodies/rigid/rigid_shape.h"
+#include "shoal/geometry/mesh/render_mesh.h"
 #include "shoal/geometry/rotation.h"
 #include "shoal/geometry/tetra/tetra_mesh.h"
 #include "shoal/scene/shape_kind.h"
@@ -16,6 +17,8 @@ struct MeshShape;
 struct PlacedTetra {
   TetraMesh mesh;
   std::string note;
+  std::vector<double> filled{};      // share of each tetrahedron that is material; empty: all
+  std::optional<RenderMesh> skin{};  // embedded in it
 };
 
 // A shape that rigid bodies can have without a mesh, around its origin.
@@ -32,6 +35,8 @@ struct SolidShape {
   std::function<std::optional<ExactShape>(int dimensions)> exact{};
   std::function<TriangleMesh()> sheet{};  // of cloth; left out, the surface is taken
   bool mayNeedRepair = false;             // because others made it
+  // What files show in place of the surface; left out, the surface itself.
+  std::function<RenderMesh()> renderMesh{};
 };
 
 // A member of the kind; those that are built in are listed in scene/assemble/solid_shapes.cpp.
@@ -57,6 +62,7 @@ struct MeshShape {
   std::optional<DuckShape> duck;
   std::optional<FileShape> file;
   std::optional<InsideShape> inside;
+  std::optional<EmbeddedShape> embedded;
   KindParameters<SolidShapeKind> added;
 };
 

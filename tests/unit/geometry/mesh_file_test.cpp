@@ -156,7 +156,7 @@ TEST(MeshFile, BrokenPlySaysWhatToChange) {
 }
 
 TEST(MeshFile, BrokenStlSaysWhatToChange) {
-  const std::string binary = formatStl(makeOctahedron(1));
+  const std::string binary = formatStl({makeOctahedron(1), {}});
   std::string nan = binary;
   nan.replace(84 + 12, 4, "\xff\xff\xff\xff");
   const std::pair<std::string, std::string> cases[] = {
@@ -183,16 +183,19 @@ TEST(MeshFile, FilesThatAreNoMeshesAreErrors) {
   std::ofstream(folder / "empty.obj") << "v 0 0 0\n";
   EXPECT_THROW(readMesh(folder / "empty.obj"), Error);
   EXPECT_THROW(writeMesh(folder / "no" / "such" / "folder.obj", makeOctahedron(1)), Error);
-  EXPECT_THROW(writeMesh(folder / "empty.ply", {}), Error);
+  EXPECT_THROW(writeMesh(folder / "empty.ply", TriangleMesh{}), Error);
 }
 
 // Whatever a byte is changed to, the result is an Error or a mesh that can be used.
 TEST(MeshFile, MutatedFilesNeverDoHarm) {
   const TriangleMesh torus = makeTorus(1, 0.3, 6, 4);
-  const std::pair<Parse, std::string> originals[] = {
-      {parseObj, formatObj(torus)}, {parseObj, kObj},           {parsePly, formatPly(torus)},
-      {parsePly, kTextPly},         {parsePly, bigEndianPly()}, {parseStl, formatStl(torus)},
-      {parseStl, kTextStl}};
+  const std::pair<Parse, std::string> originals[] = {{parseObj, formatObj({torus, {}})},
+                                                     {parseObj, kObj},
+                                                     {parsePly, formatPly({torus, {}})},
+                                                     {parsePly, kTextPly},
+                                                     {parsePly, bigEndianPly()},
+                                                     {parseStl, formatStl({torus, {}})},
+                                                     {parseStl, kTextStl}};
   std::mt19937 random(11);
   int refused = 0;
   for (const auto& [parse, original] : originals)

@@ -63,6 +63,16 @@ Cloth::Cloth(std::string bodyName, const TriangleMesh& mesh, const ClothParams& 
   updateMasses();
 }
 
+void Cloth::setSkin(RenderMesh mesh) {
+  const BodySurface rest{surface_.triangles, rest_, surface_.v, surface_.revision};
+  skin_.emplace(std::move(mesh), rest);
+}
+
+RenderedSurface Cloth::rendered() const {
+  std::optional<RenderedSurface> shown = skin_ ? skin_->follow(surface_) : std::nullopt;
+  return shown ? std::move(*shown) : Body::rendered();
+}
+
 void Cloth::updateMasses() {
   std::vector<double> area;
   for (const double mass : forces_.mass())

@@ -11,6 +11,7 @@
 #include "shoal/bodies/cloth/implicit_step.h"
 #include "shoal/bodies/cloth/sheet_forces.h"
 #include "shoal/bodies/contact/contact_member.h"
+#include "shoal/bodies/vertex_skin.h"
 
 namespace shoal {
 
@@ -27,6 +28,7 @@ class Cloth final : public Body, public ContactMember {
   std::span<const Vec3d> predictAccelerations(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodyTotals totals() const override;
+  RenderedSurface rendered() const override;
   std::size_t pin(const Box3d& box) override;
   void unpin() override;
 
@@ -34,6 +36,9 @@ class Cloth final : public Body, public ContactMember {
   PointMotion motionOf(const MaterialPoint& point) const override;
 
   void takeOver(const Body& earlier) override;
+
+  // A render mesh at the vertices of the rest shape that files show in place of the surface.
+  void setSkin(RenderMesh mesh);
 
   // Positions and velocities of all vertices, for an initial state other than rest.
   void setMotion(std::span<const Vec3d> x, std::span<const Vec3d> v);
@@ -86,6 +91,7 @@ class Cloth final : public Body, public ContactMember {
   ClothParams params_;
   std::vector<std::string> repairs_;
   BodySurface surface_;
+  std::optional<VertexSkin> skin_;
   std::vector<Vec3d> rest_;  // m, where each vertex was at rest
   mutable SheetForces forces_;
   std::vector<double> inverseMass_;

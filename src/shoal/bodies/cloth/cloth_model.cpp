@@ -12,9 +12,11 @@ Cloth& ClothModel::add(const std::string& clothName, const TriangleMesh& mesh,
 
 Body& ClothModel::add(SolidId solid, const std::string& solidName, const std::any& blueprint) {
   return namingSolid(solidName, [&]() -> Body& {
-    const auto& [mesh, params, velocity, spin] = blueprintAs<ClothBlueprint>(blueprint, name());
+    const auto& [mesh, params, velocity, spin, skin] =
+        blueprintAs<ClothBlueprint>(blueprint, name());
     if (planar_) fail("cloth needs world.dimensions = 3");
     Cloth& cloth = add(solidName, mesh, params, solid);
+    if (skin) cloth.setSkin(*skin);
     const std::vector<Vec3d> x = cloth.surface().x;
     cloth.setMotion(x, rigidVelocities(x, cloth.totals().centre, velocity, spin));
     return cloth;

@@ -13,7 +13,8 @@ namespace shoal {
 struct ClothBlueprint {
   TriangleMesh mesh;  // at rest, where the cloth starts
   ClothParams params{};
-  Vec3d velocity{}, spin{};  // m/s, rad/s
+  Vec3d velocity{}, spin{};          // m/s, rad/s
+  std::optional<RenderMesh> skin{};  // see Cloth::setSkin
 };
 
 class ClothModel final : public BodyModel {

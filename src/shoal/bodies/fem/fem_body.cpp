@@ -156,21 +156,32 @@ BodyTotals FemBody::totals() const {
   return sums;
 }
 
-// Nodal stress: the mean of the adjacent elements.
-std::vector<double> FemBody::vertexStresses() const {
+// The mean of the adjacent elements.
+std::vector<double> FemBody::nodeStresses() const {
   const FemMesh& mesh = solid_->mesh();
-  std::vector<Vec3d> sums(mesh.rest.size());  // of stresses, and their number
+  std::vector<double> sums(mesh.rest.size()), counts(mesh.rest.size());
   for (std::size_t e = 0; e < mesh.elements(); ++e) {
     const double stress = vonMises(solid_->elasticity().stress(e, solid_->x));
-    for (const std::uint32_t node : mesh.of(e)) sums[node] += {stress, 1, 0};
+    for (const std::uint32_t node : mesh.of(e)) {
+      sums[node] += stress;
+      ++counts[node];
+    }
   }
-  for (Vec3d& sum : sums) sum.x = sum.y > 0 ? sum.x / sum.y : 0;
-  std::vector<Vec3d> ofVertices;
-  skin_.pick(sums, ofVertices);
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    sums[i] = counts[i] > 0 ? std::max(0.0, sums[i] / counts[i]) : 0;
+  return sums;
+}
+
+std::vector<double> FemBody::vertexStresses() const {
+  const std::vector<double> ofNodes = nodeStresses();
   std::vector<double> stresses;
-  stresses.reserve(ofVertices.size());
-  for (const Vec3d& value : ofVertices) stresses.push_back(std::max(0.0, value.x));
+  stresses.reserve(skin_.nodes().size());
+  for (const std::uint32_t node : skin_.nodes()) stresses.push_back(ofNodes[node]);
   return stresses;
+}
+
+RenderedSurface FemBody::rendered() const {
+  return embedded_ ? embedded_->follow(solid_->x, solid_->v, nodeStresses()) : Body::rendered();
 }
 
 std::optional<MaterialPoint> FemBody::materialPoint(const Vec3d& rest) const {
@@ -243,6 +254,7 @@ void FemBody::rebuildFrom(const FemBody& source, TetraMesh mesh,
   mesh_ = std::move(mesh);
   solid_ = std::move(next);
   ++surface_.revision;
+  embedded_.reset();
   makeSurface();
 }
 
@@ -296,6 +308,7 @@ void FemBody::restore(StateReader& state) {
     requireUsable(mesh);
     solid_ = std::make_unique<FemSolid>(mesh, params_, std::move(materials));
     mesh_ = std::move(mesh);
+    embedded_.reset();
     makeSurface();
   }
   surface_.revision = revision;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "shoal/bodies/body.h"
+#include "shoal/bodies/fem/fem_skin.h"
 #include "shoal/bodies/fem/fem_solid.h"
 #include "shoal/bodies/fem/fem_surface.h"
 
@@ -27,6 +28,7 @@ class FemBody final : public Body {
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodyTotals totals() const override;
   std::vector<double> vertexStresses() const override;
+  RenderedSurface rendered() const override;
   std::optional<MaterialPoint> materialPoint(const Vec3d& rest) const override;
   PointMotion motionOf(const MaterialPoint& point) const override;
   // The mean of the element.
@@ -39,6 +41,11 @@ class FemBody final : public Body {
   const FemSolid& solid() const { return *solid_; }
   const TetraMesh& mesh() const { return mesh_; }
   void showSurface();
+
+  // Embeds a render mesh, where it is at rest: files show it in place of the boundary of the
+  // elements. A body that is cut or breaks loses it.
+  void embed(RenderMesh mesh) { embedded_.emplace(std::move(mesh), solid_->mesh()); }
+  const std::optional<FemSkin>& embedded() const { return embedded_; }
 
   // Fixes the axes (FemAxes) of all nodes that are inside the box at rest; returns their number.
   std::size_t hold(const Box3d& box, unsigned axes);
@@ -71,12 +78,14 @@ class FemBody final : public Body {
                       std::span<const std::uint32_t> tetOrigins) const;
   void carryMiddles(const FemSolid& old, FemSolid& next, std::span<const Origin> origins) const;
   void makeSurface();
+  std::vector<double> nodeStresses() const;
 
   FemParams params_;
   TetraMesh mesh_;
   std::unique_ptr<FemSolid> solid_;
   FemSurface skin_;
   BodySurface surface_;
+  std::optional<FemSkin> embedded_;
   std::vector<Vec3d> accelerations_;  // m/s^2, of the vertices, predicted
 };
 

@@ -8,6 +8,19 @@
 
 namespace shoal {
 
+namespace {
+
+// The density of partly filled elements in proportion to the filled share. Stiffness is kept: fluid
+// acts on all of the element, and would crush one that is as soft as its share is small.
+std::vector<FemMaterial> materialsOf(const FemMaterial& material, std::span<const double> filled) {
+  std::vector<FemMaterial> materials;
+  for (const double share : filled)
+    materials.push_back({material.young, material.poisson, share * material.density});
+  return materials;
+}
+
+}  // namespace
+
 FemBody& FemModel::add(std::unique_ptr<FemBody> body, SolidId solid) {
   FemBody& added = *body;
   FemFracture fracture(added.solid().params());
@@ -25,7 +38,10 @@ Body& FemModel::add(SolidId solid, const std::string& solidName, const std::any&
       if (!planar_) fail("plane = \"stress\" is for two dimensions; leave it out");
       params.material = planeStressMaterial(params.material);
     }
-    FemBody& body = add(std::make_unique<FemBody>(solidName, given.mesh, params), solid);
+    FemBody& body = add(std::make_unique<FemBody>(solidName, given.mesh, params,
+                                                  materialsOf(params.material, given.filled)),
+                        solid);
+    if (given.skin) body.embed(*given.skin);
     body.solid().v =
         rigidVelocities(body.solid().x, body.totals().centre, given.velocity, given.spin);
     if (planar_) body.hold(given.mesh.bounds(), kAxisZ);  // plane strain

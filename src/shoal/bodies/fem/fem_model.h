@@ -11,7 +11,9 @@ namespace shoal {
 struct FemBlueprint {
   TetraMesh mesh;  // at rest, where the solid starts
   FemParams params{};
-  Vec3d velocity{}, spin{};  // m/s, rad/s
+  Vec3d velocity{}, spin{};          // m/s, rad/s
+  std::vector<double> filled{};      // share of each tetrahedron that is material; empty: all
+  std::optional<RenderMesh> skin{};  // see FemBody::embed
 };
 
 class FemModel final : public BodyModel {

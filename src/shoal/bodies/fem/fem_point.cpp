@@ -1,22 +1,12 @@
 #include "shoal/bodies/fem/fem_point.h"
 
-#include <array>
 #include <limits>
 
 #include "shoal/bodies/contact/proximity.h"
 
 namespace shoal {
 
-namespace {
-
-using Barycentric = std::array<double, 4>;
-
-struct Found {
-  Barycentric lambda{};
-  double distance2 = std::numeric_limits<double>::infinity();  // m^2
-};
-
-std::array<Vec3d, 4> cornersOf(const FemMesh& mesh, std::size_t element) {
+std::array<Vec3d, 4> restCorners(const FemMesh& mesh, std::size_t element) {
   const auto nodes = mesh.of(element);
   return {mesh.rest[nodes[0]], mesh.rest[nodes[1]], mesh.rest[nodes[2]], mesh.rest[nodes[3]]};
 }
@@ -31,6 +21,21 @@ Barycentric coordinatesIn(const std::array<Vec3d, 4>& c, const Vec3d& p) {
                l3 = volume(e1, e2, at) / all;
   return {1 - l1 - l2 - l3, l1, l2, l3};
 }
+
+std::vector<double> shapeFunctions(const Barycentric& l, bool quadratic) {
+  if (!quadratic) return {l.begin(), l.end()};
+  std::vector<double> N;
+  for (const double one : l) N.push_back(one * (2 * one - 1));
+  for (const auto& [a, b] : kTetraEdges) N.push_back(4 * l[a] * l[b]);
+  return N;
+}
+
+namespace {
+
+struct Found {
+  Barycentric lambda{};
+  double distance2 = std::numeric_limits<double>::infinity();  // m^2
+};
 
 // On one of its faces, for a place outside.
 Found nearestOnFaces(const std::array<Vec3d, 4>& c, const Vec3d& p) {
@@ -53,23 +58,13 @@ Found nearestIn(const std::array<Vec3d, 4>& corners, const Vec3d& p) {
   return {lambda, 0};
 }
 
-// Shape functions at barycentric coordinates: these themselves, or of a quadratic element
-// l (2 l - 1) of the corners and 4 l_a l_b of the middles of edges.
-std::vector<double> shapeFunctions(const Barycentric& l, bool quadratic) {
-  if (!quadratic) return {l.begin(), l.end()};
-  std::vector<double> N;
-  for (const double one : l) N.push_back(one * (2 * one - 1));
-  for (const auto& [a, b] : kTetraEdges) N.push_back(4 * l[a] * l[b]);
-  return N;
-}
-
 }  // namespace
 
 MaterialPoint nearestMaterial(const FemMesh& mesh, const Vec3d& rest) {
   Found best;
   std::size_t element = 0;
   for (std::size_t e = 0; e < mesh.elements() && best.distance2 > 0; ++e) {
-    const Found found = nearestIn(cornersOf(mesh, e), rest);
+    const Found found = nearestIn(restCorners(mesh, e), rest);
     if (!(found.distance2 < best.distance2)) continue;
     best = found;
     element = e;

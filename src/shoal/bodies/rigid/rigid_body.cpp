@@ -42,6 +42,14 @@ const BodySurface& RigidBody::surface() const {
   return surface_;
 }
 
+RenderedSurface RigidBody::rendered() const {
+  if (!skin_) return Body::rendered();
+  RenderedSurface shown{*skin_, {}, {}};
+  move(shown.mesh, pose());
+  for (const Vec3d& x : shown.mesh.vertices) shown.v.push_back(velocityAt(x));
+  return shown;
+}
+
 std::optional<MaterialPoint> RigidBody::materialPoint(const Vec3d& rest) const {
   return MaterialPoint{rest};
 }

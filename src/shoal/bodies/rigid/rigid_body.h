@@ -47,6 +47,7 @@ class RigidBody final : public Body {
   void addForces(std::span<const Vec3d> onVertices) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodyTotals totals() const override;
+  RenderedSurface rendered() const override;
   bool isFree() const override { return isDynamic(); }
   bool deforms() const override { return false; }
   RigidBody* asRigid() override { return this; }
@@ -85,6 +86,10 @@ class RigidBody final : public Body {
   bool isDynamic() const { return matter_.role == RigidRole::kDynamic; }
   double mass() const { return matter_.mass; }
 
+  // A render mesh in the frame of the shape that files show in place of the surface.
+  void setSkin(RenderMesh mesh) { skin_ = std::move(mesh); }
+  const std::optional<RenderMesh>& skin() const { return skin_; }
+
   // For RigidWorld.
   const RigidState& state() const { return state_; }
   void setState(const RigidState& state);
@@ -102,6 +107,7 @@ class RigidBody final : public Body {
   Vec3d force_, torque_;
   bool held_ = false;
   std::vector<Vec3d> local_;  // vertices in the principal frame
+  std::optional<RenderMesh> skin_;
   // Updated on access, which is far rarer than motion.
   mutable BodySurface surface_;
   mutable bool surfaceIsOld_ = true;

@@ -118,12 +118,13 @@ RigidWorld::RigidWorld(const BodySpace& space)
 RigidWorld::~RigidWorld() = default;
 
 Body& RigidWorld::add(SolidId solid, const std::string& solidName, const std::any& blueprint) {
-  const auto& [shape, start, params, contact, trajectory] =
+  const auto& [shape, start, params, contact, trajectory, skin] =
       blueprintAs<RigidBlueprint>(blueprint, name());
   RigidBody& body = params       ? addDynamic(solidName, shape, *params, start)
                     : trajectory ? addKinematic(solidName, shape, trajectory, contact)
                                  : addStatic(solidName, shape, contact, start);
   body.setSolidId(solid);
+  if (skin) body.setSkin(*skin);
   return body;
 }
 

@@ -23,6 +23,7 @@ struct RigidBlueprint {
   std::optional<RigidParams> params{};             // of a dynamic body
   ContactParams contact{};                         // of others
   std::shared_ptr<const Trajectory> trajectory{};  // of a kinematic body
+  std::optional<RenderMesh> skin{};                // see RigidBody::setSkin
 };
 
 // Bullet detects contacts and builds the rows of joints; impacts, constraint solver and integration

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <fstream>
 #include <span>
 
@@ -15,8 +16,8 @@ namespace {
 
 struct Format {
   const char* extension;
-  TriangleMesh (*parse)(std::string_view bytes, const std::string& file);
-  std::string (*format)(const TriangleMesh& mesh);
+  RenderMesh (*parse)(std::string_view bytes, const std::string& file);
+  std::string (*format)(const RenderMesh& mesh);
 };
 
 constexpr Format kFormats[] = {
@@ -40,20 +41,43 @@ std::string readBytes(const std::filesystem::path& path) {
 
 }  // namespace
 
+Vec3d unitNormal(const Vec3d& given) {
+  constexpr double kRounding = 1e-12;
+  return std::abs(dot(given, given) - 1) < kRounding ? given : normalised(given);
+}
+
 void addFan(std::vector<Triangle>& triangles, const std::vector<std::uint32_t>& polygon) {
   for (std::size_t i = 2; i < polygon.size(); ++i)
     triangles.push_back({polygon[0], polygon[i - 1], polygon[i]});
 }
 
-TriangleMesh readMesh(const std::filesystem::path& path) {
+void addPolygon(RenderMesh& mesh, const std::vector<std::uint32_t>& polygon) {
+  std::vector<std::uint32_t>& polygonOf = mesh.attributes.polygonOf;
+  const std::uint32_t number = polygonOf.empty() ? 0 : polygonOf.back() + 1;
+  addFan(mesh.triangles, polygon);
+  polygonOf.resize(mesh.triangles.size(), number);
+}
+
+void dropTrivialPolygons(RenderMesh& mesh) {
+  std::vector<std::uint32_t>& polygonOf = mesh.attributes.polygonOf;
+  if (!polygonOf.empty() && polygonOf.back() + 1 == polygonOf.size()) polygonOf.clear();
+}
+
+TriangleMesh readMesh(const std::filesystem::path& path) { return readRenderMesh(path); }
+
+RenderMesh readRenderMesh(const std::filesystem::path& path) {
   const Format& format = formatOf(path);
-  TriangleMesh mesh = format.parse(readBytes(path), path.string());
+  RenderMesh mesh = format.parse(readBytes(path), path.string());
   if (mesh.triangles.empty())
     throw Error(Place{path.string()}, "", "has no faces; export the surface as polygons");
   return mesh;
 }
 
 void writeMesh(const std::filesystem::path& path, const TriangleMesh& mesh) {
+  writeMesh(path, RenderMesh{mesh, {}});
+}
+
+void writeMesh(const std::filesystem::path& path, const RenderMesh& mesh) {
   const Format& format = formatOf(path);
   requireUsable(mesh);
   writeFileAtomically(path, format.format(mesh));

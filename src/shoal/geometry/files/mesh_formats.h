@@ -5,19 +5,27 @@
 #include <string>
 #include <string_view>
 
-#include "shoal/geometry/mesh/triangle_mesh.h"
+#include "shoal/geometry/mesh/render_mesh.h"
 
 namespace shoal {
 
-TriangleMesh parseObj(std::string_view bytes, const std::string& file);
-TriangleMesh parsePly(std::string_view bytes, const std::string& file);
-TriangleMesh parseStl(std::string_view bytes, const std::string& file);
+RenderMesh parseObj(std::string_view bytes, const std::string& file);
+RenderMesh parsePly(std::string_view bytes, const std::string& file);
+RenderMesh parseStl(std::string_view bytes, const std::string& file);
 
-std::string formatObj(const TriangleMesh& mesh);
-std::string formatPly(const TriangleMesh& mesh);
-std::string formatStl(const TriangleMesh& mesh);
+std::string formatObj(const RenderMesh& mesh);
+std::string formatPly(const RenderMesh& mesh);
+std::string formatStl(const RenderMesh& mesh);
+
+// A normal of a file at unit length; one that has it but for rounding stays as it is, so that
+// meshes that are read and written again keep their bits.
+Vec3d unitNormal(const Vec3d& given);
 
 // Adds the polygon, which has at least three corners, as triangles around its first corner.
 void addFan(std::vector<Triangle>& triangles, const std::vector<std::uint32_t>& polygon);
+// Adds a polygon to a mesh whose attributes number polygons.
+void addPolygon(RenderMesh& mesh, const std::vector<std::uint32_t>& polygon);
+// Forgets the numbers of polygons if all are triangles.
+void dropTrivialPolygons(RenderMesh& mesh);
 
 }  // namespace shoal

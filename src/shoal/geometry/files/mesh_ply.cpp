@@ -1,4 +1,5 @@
-// PLY, as text or binary: vertices and faces; other elements and properties are ignored.
+// PLY, as text or binary: vertices with texture coordinates and normals, and faces; other elements
+// and properties are ignored.
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -87,7 +88,7 @@ class PlyBody {
  public:
   PlyBody(const PlyHeader& header, Values values) : header_(header), values_(values) {}
 
-  TriangleMesh read() {
+  RenderMesh read() {
     for (const PlyElement& element : header_.elements) {
       if (element.count > values_.mostRecords(element))
         values_.fail(fmt::format("\"element {} {}\" does not fit in the file; is it truncated?",
@@ -96,24 +97,46 @@ class PlyBody {
       if (element.name == "face") mesh_.triangles.reserve(element.count);
       for (std::size_t i = 0; i < element.count; ++i) readRecord(element);
     }
+    keepAttributes();
     return std::move(mesh_);
   }
 
  private:
+  // All vertices have what one has: attributes are numbered as the vertices.
+  void keepAttributes() {
+    MeshAttributes& attributes = mesh_.attributes;
+    if (!attributes.uvs.empty()) attributes.uvOf = mesh_.triangles;
+    if (!attributes.normals.empty()) attributes.normalOf = mesh_.triangles;
+    dropTrivialPolygons(mesh_);
+  }
+
   void readRecord(const PlyElement& element) {
     values_.nextRecord();
-    Vec3d position;
+    Vec3d position, normal;
+    TextureCoordinates uv{};
+    bool hasUv = false, hasNormal = false;
     for (const PlyProperty& property : element.properties) {
       if (property.countType) {
         readList(property);
         if (element.name == "face" && property.isVertexList()) addFace();
       } else {
         const double value = values_.next(property.type);
-        if (element.name == "vertex" && property.isCoordinate())
+        if (element.name != "vertex") continue;
+        const double loose = std::abs(value) <= kLargestCoordinate ? value : 0;
+        if (property.isCoordinate()) {
           position[std::size_t(property.name[0] - 'x')] = coordinate(property, value);
+        } else if (const auto axis = property.normalAxis()) {
+          normal[*axis] = loose;
+          hasNormal = true;
+        } else if (const auto side = property.textureAxis()) {
+          uv[*side] = loose;
+          hasUv = true;
+        }
       }
     }
     if (element.name == "vertex") mesh_.vertices.push_back(position);
+    if (hasUv) mesh_.attributes.uvs.push_back(uv);
+    if (hasNormal) mesh_.attributes.normals.push_back(unitNormal(normal));
   }
 
   double coordinate(const PlyProperty& property, double value) const {
@@ -141,38 +164,59 @@ class PlyBody {
                                  header_.vertices));
       polygon_.push_back(static_cast<std::uint32_t>(index));
     }
-    addFan(mesh_.triangles, polygon_);
+    addPolygon(mesh_, polygon_);
   }
 
   const PlyHeader& header_;
   Values values_;
-  TriangleMesh mesh_;
+  RenderMesh mesh_;
   std::vector<double> list_;
   std::vector<std::uint32_t> polygon_;
 };
 
 }  // namespace
 
-TriangleMesh parsePly(std::string_view bytes, const std::string& file) {
+RenderMesh parsePly(std::string_view bytes, const std::string& file) {
   TextReader text(bytes, file);
   const PlyHeader header = readPlyHeader(text);
   if (!header.byteOrder) return PlyBody(header, TextValues(text)).read();
   return PlyBody(header, BinaryValues(text.rest(), *header.byteOrder, file)).read();
 }
 
-std::string formatPly(const TriangleMesh& mesh) {
-  if (mesh.vertices.size() > std::size_t(std::numeric_limits<std::int32_t>::max()))
+std::string formatPly(const RenderMesh& mesh) {
+  constexpr std::size_t kMostCorners = 255;  // of a polygon
+  const SplitMesh split = splitAtSeams(mesh);
+  if (split.source.size() > std::size_t(std::numeric_limits<std::int32_t>::max()))
     fail("a PLY file holds 2 billion vertices at most; make the mesh smaller");
+  std::vector<PolygonRange> polygons;
+  for (const PolygonRange& polygon : polygonsOf(mesh)) {
+    if (polygon.corners() <= kMostCorners) {
+      polygons.push_back(polygon);
+      continue;
+    }
+    for (std::size_t t = polygon.first; t < polygon.end; ++t) polygons.push_back({t, t + 1});
+  }
   std::string bytes = fmt::format(
       "ply\nformat binary_little_endian 1.0\nelement vertex {}\nproperty double x\n"
-      "property double y\nproperty double z\nelement face {}\n"
+      "property double y\nproperty double z\n{}{}element face {}\n"
       "property list uchar int vertex_indices\nend_header\n",
-      mesh.vertices.size(), mesh.triangles.size());
-  for (const Vec3d& v : mesh.vertices)
-    for (const double x : {v.x, v.y, v.z}) appendLittleEndian(bytes, x);
-  for (const Triangle& triangle : mesh.triangles) {
-    appendLittleEndian(bytes, std::uint8_t{3});
-    for (const std::uint32_t v : triangle) appendLittleEndian(bytes, static_cast<std::int32_t>(v));
+      split.source.size(),
+      split.normals.empty() ? "" : "property float nx\nproperty float ny\nproperty float nz\n",
+      split.uvs.empty() ? "" : "property float s\nproperty float t\n", polygons.size());
+  for (std::size_t v = 0; v < split.source.size(); ++v) {
+    const Vec3d& p = mesh.vertices[split.source[v]];
+    for (const double x : {p.x, p.y, p.z}) appendLittleEndian(bytes, x);
+    if (!split.normals.empty())
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        appendLittleEndian(bytes, static_cast<float>(split.normals[v][axis]));
+    if (!split.uvs.empty())
+      for (const double x : split.uvs[v]) appendLittleEndian(bytes, static_cast<float>(x));
+  }
+  std::vector<std::uint32_t> corners;
+  for (const PolygonRange& polygon : polygons) {
+    cornersOf(polygon, split.triangles, corners);
+    appendLittleEndian(bytes, static_cast<std::uint8_t>(corners.size()));
+    for (const std::uint32_t v : corners) appendLittleEndian(bytes, static_cast<std::int32_t>(v));
   }
   return bytes;
 }

@@ -23,9 +23,9 @@ std::string lowered(std::string_view word) {
   return low;
 }
 
-TriangleMesh joinCorners(const std::vector<Vec3d>& soup) {
+RenderMesh joinCorners(const std::vector<Vec3d>& soup) {
   WeldedPoints joined = weldPoints(soup);
-  TriangleMesh mesh{std::move(joined.points), {}};
+  RenderMesh mesh{{std::move(joined.points), {}}, {}};
   mesh.triangles.reserve(soup.size() / 3);
   for (std::size_t i = 0; i + 2 < soup.size(); i += 3)
     mesh.triangles.push_back({joined.idOf[i], joined.idOf[i + 1], joined.idOf[i + 2]});
@@ -82,7 +82,7 @@ std::vector<Vec3d> readBinary(std::string_view bytes, const std::string& file) {
 
 }  // namespace
 
-TriangleMesh parseStl(std::string_view bytes, const std::string& file) {
+RenderMesh parseStl(std::string_view bytes, const std::string& file) {
   // Some binary files begin with "solid" too, so the size decides first.
   std::size_t announced = 0;
   if (bytes.size() >= kPrefixBytes) {
@@ -98,7 +98,7 @@ TriangleMesh parseStl(std::string_view bytes, const std::string& file) {
                           announced, kPrefixBytes + kTriangleBytes * announced, bytes.size()));
 }
 
-std::string formatStl(const TriangleMesh& mesh) {
+std::string formatStl(const RenderMesh& mesh) {
   if (mesh.triangles.size() > std::numeric_limits<std::uint32_t>::max())
     fail("an STL file holds 4 billion triangles at most; write .ply");
   std::string bytes = "binary STL";  // must not begin with "solid"

@@ -1,6 +1,7 @@
 #include "shoal/geometry/files/ply_header.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include <fmt/format.h>
@@ -85,7 +86,28 @@ void requireSurface(PlyHeader& header, const TextReader& text) {
   header.vertices = vertex->count;
 }
 
+// The place of a name in a list.
+template <std::size_t N>
+std::optional<std::size_t> placeIn(const std::array<const char*, N>& names,
+                                   const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - names.begin());
+}
+
 }  // namespace
+
+std::optional<std::size_t> PlyProperty::normalAxis() const {
+  return placeIn(std::array{"nx", "ny", "nz"}, name);
+}
+
+// As Blender, MeshLab and others call them.
+std::optional<std::size_t> PlyProperty::textureAxis() const {
+  for (const auto& names :
+       {std::array{"s", "t"}, std::array{"u", "v"}, std::array{"texture_u", "texture_v"}})
+    if (const auto axis = placeIn(names, name)) return axis;
+  return std::nullopt;
+}
 
 std::size_t sizeOf(PlyType type) {
   switch (type) {

@@ -21,6 +21,9 @@ struct PlyProperty {
   std::optional<PlyType> countType;  // of lists
 
   bool isCoordinate() const { return name == "x" || name == "y" || name == "z"; }
+  // The axis of a normal or of texture coordinates that it is, if any.
+  std::optional<std::size_t> normalAxis() const;
+  std::optional<std::size_t> textureAxis() const;
   bool isVertexList() const { return name == "vertex_indices" || name == "vertex_index"; }
 };
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "shoal/core/error.h"
+#include "shoal/geometry/mesh/mesh_topology.h"
 
 namespace shoal {
 
@@ -22,6 +23,16 @@ std::multimap<std::uint32_t, std::uint32_t> openEdges(const TriangleMesh& mesh) 
   std::multimap<std::uint32_t, std::uint32_t> open;
   for (const auto& [a, b] : sides)
     if (!sides.contains({b, a})) open.emplace(b, a);
+  return open;
+}
+
+// The same for meshes that branch: each edge as often as it lacks a triangle.
+std::multimap<std::uint32_t, std::uint32_t> unbalancedEdges(const TriangleMesh& mesh) {
+  std::multimap<std::uint32_t, std::uint32_t> open;
+  for (const auto& [a, b, forward, backward] : meshEdges(mesh.triangles)) {
+    for (std::uint32_t n = backward; n < forward; ++n) open.emplace(b, a);
+    for (std::uint32_t n = forward; n < backward; ++n) open.emplace(a, b);
+  }
   return open;
 }
 
@@ -92,7 +103,27 @@ class Triangulation {
   std::vector<std::size_t> split_;  // third corner of the triangle at their chord
 };
 
+void addFanAroundMiddle(TriangleMesh& mesh, const Loop& loop) {
+  Vec3d sum;
+  for (const std::uint32_t v : loop) sum += mesh.vertices[v];
+  const auto middle = static_cast<std::uint32_t>(mesh.vertices.size());
+  mesh.vertices.push_back(sum / double(loop.size()));
+  for (std::size_t i = 0; i < loop.size(); ++i)
+    mesh.triangles.push_back({loop[i], loop[(i + 1) % loop.size()], middle});
+}
+
 }  // namespace
+
+std::size_t sealEdges(TriangleMesh& mesh) {
+  const std::vector<Loop> loops = loopsOf(unbalancedEdges(mesh));
+  for (const Loop& loop : loops) {
+    if (loop.size() > kMostHoleEdges)
+      addFanAroundMiddle(mesh, loop);
+    else
+      Triangulation(mesh, loop).addTo(mesh.triangles);
+  }
+  return loops.size();
+}
 
 std::size_t fillHoles(TriangleMesh& mesh) {
   const std::vector<Loop> loops = loopsOf(openEdges(mesh));

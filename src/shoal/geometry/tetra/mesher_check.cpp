@@ -17,11 +17,6 @@ namespace {
 
 constexpr double kVolumeOff = 0.1;  // relative
 
-struct SurfacePoint {
-  Vec3d place;
-  Vec3d normal;
-};
-
 // Adds points in rows along the longest edge.
 void addPoints(std::array<Vec3d, 3> corner, double spacing, std::vector<SurfacePoint>& points) {
   const auto edge = [&](std::size_t i) { return length(corner[(i + 1) % 3] - corner[i]); };
@@ -42,13 +37,16 @@ void addPoints(std::array<Vec3d, 3> corner, double spacing, std::vector<SurfaceP
   }
 }
 
-// At least one on every triangle, and not much further apart than the spacing.
+}  // namespace
+
 std::vector<SurfacePoint> pointsOn(const TriangleMesh& mesh, double spacing) {
   std::vector<SurfacePoint> points;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
     addPoints(corners(mesh, t), spacing, points);
   return points;
 }
+
+namespace {
 
 // The share of the way along the ray, of direction and length `way`, at which it meets the
 // triangle; infinity if it does not.

@@ -5,6 +5,14 @@
 
 namespace shoal {
 
+struct SurfacePoint {
+  Vec3d place;
+  Vec3d normal;
+};
+
+// Points on a surface: at least one on every triangle, and not much further apart than the spacing.
+std::vector<SurfacePoint> pointsOn(const TriangleMesh& mesh, double spacing);
+
 // Throws an Error that names the place where the body is thinner than `size`, m.
 void requireThickness(const TriangleMesh& closed, double size);
 

@@ -162,6 +162,7 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   wall.wet = wetSide(loaded, fluid, scene);
   wall.solid = *loaded.solid;
   wall.mesh = std::move(loaded.mesh);
+  wall.skin = std::move(loaded.skin);
   if (scene.solidsAlone()) return wall;
   if (world.dimensions == 2) {
     wall.outline = sliceAtZeroPlane(wall.mesh);

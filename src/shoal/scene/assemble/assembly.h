@@ -24,6 +24,7 @@ struct AssembledFluid {
 struct AssembledWall {
   std::string name;
   TriangleMesh mesh;
+  std::optional<RenderMesh> skin;  // what files show in its place
   std::vector<Segment> outline;
   WetSide wet = WetSide::Auto;  // resolved: not Auto
   SamplePlaces samples;         // none where there is no fluid

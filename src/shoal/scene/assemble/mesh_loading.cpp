@@ -7,10 +7,15 @@
 
 namespace shoal {
 
-TriangleMesh loadFile(const FileShape& file) {
-  TriangleMesh mesh = readMesh(file.path);
+RenderMesh loadRenderMesh(const FileShape& file) {
+  RenderMesh mesh = readRenderMesh(file.path);
   transform(mesh, file.scale, file.translate);
   requireUsable(mesh);
+  return mesh;
+}
+
+TriangleMesh loadFile(const FileShape& file) {
+  TriangleMesh mesh = loadRenderMesh(file);
   if (file.repair == FileRepair::None) return mesh;
   // Corners of one place become one vertex before, and faces are turned like their neighbours: only
   // then are open edges those of holes.

@@ -96,7 +96,9 @@ std::vector<LoadedWall> loadWalls(const Scene& scene) {
     wall.solid = &scene.solids[i];
     wall.key = fmt::format("{}[{}].{}", entryName(&Scene::solids), i, entryName(&SceneSolid::mesh));
     keyed(wall.place, wall.key, [&] {
-      wall.mesh = surfaceMesh(*wall.solid, scene.world.spacing);
+      PlacedSurface placed = surfaceMesh(*wall.solid, scene.world.spacing);
+      wall.mesh = std::move(placed.mesh);
+      wall.skin = std::move(placed.skin);
       if (wall.mesh.triangles.empty()) fail("nothing of the surface is left");
       if (!scene.solidsAlone()) checkReach(wall.mesh.bounds(), scene.world.spacing);
     });

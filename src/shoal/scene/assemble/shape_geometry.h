@@ -24,6 +24,7 @@ struct LoadedWall {
   std::string key;  // "solid[0].mesh"
   const SceneSolid* solid = nullptr;
   TriangleMesh mesh;
+  std::optional<RenderMesh> skin;  // what files show in its place
 
   // m, as the coupling asks for.
   double sampleSpacing(const Scene& scene) const;

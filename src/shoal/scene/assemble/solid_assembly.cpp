@@ -53,6 +53,11 @@ void checkSolid(const SceneSolid& solid, const Place& place, const std::string& 
   refuseOthers(solid, solid.model, place, key, kOtherModel);
   if (solid.isWall() && length(solid.spin) > 0) refuse("spin", "rigid");
   if (solid.isWall() && solid.surface.volumes) refuse("volumes", "cloth");
+  if (solid.mesh.embedded && solid.fem &&
+      (solid.fem->fracture.strength > 0 || !solid.fem->fracture.weak.empty()))
+    throw Error(place, key + ".fem.strength",
+                "an embedded surface cannot break; leave cells out and say mesh = { surface = ..., "
+                "size = ... }");
   checkCoupling(solid, place, key);
 }
 
@@ -127,6 +132,12 @@ void checkEvents(const Scene& scene) {
   for (std::size_t i = 0; i < scene.events.size(); ++i) {
     const EventAction& action = scene.events[i].action;
     const std::string key = partKey(entryName(&Scene::events), i);
+    if (action.cut)
+      for (const SceneSolid& solid : scene.solids)
+        if (solid.name == action.solid() && solid.mesh.embedded)
+          throw Error({scene.file.string()}, key + ".cut.solid",
+                      "an embedded surface cannot be cut; leave cells out of its mesh and say mesh "
+                      "= { surface = ..., size = ... }");
     if (action.pin || action.cut)
       requireSolid(scene, action.solid(), deforms,
                    key + (action.pin ? ".pin.solid" : ".cut.solid"));

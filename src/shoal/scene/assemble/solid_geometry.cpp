@@ -24,6 +24,16 @@ void place(std::vector<Vec3d>& vertices, const Box3d& bounds, const SceneSolid& 
   for (Vec3d& v : vertices) v = pose(v - middle);
 }
 
+void place(std::optional<RenderMesh>& skin, const Box3d& bounds, const SceneSolid& solid) {
+  if (!skin) return;
+  place(skin->vertices, bounds, solid);
+  for (Vec3d& n : skin->attributes.normals) n = rotate(turnAtStart(solid), n);
+}
+
+std::optional<RenderMesh> skinOf(const SolidShape& shape) {
+  return shape.renderMesh ? std::optional(shape.renderMesh()) : std::nullopt;
+}
+
 // The surface, repaired where others made it.
 RepairedMesh repairedSurface(const SolidShape& shape, double spacing) {
   if (shape.mayNeedRepair) return repaired(shape.surface(spacing));
@@ -34,10 +44,13 @@ RepairedMesh repairedSurface(const SolidShape& shape, double spacing) {
 
 }  // namespace
 
-TriangleMesh surfaceMesh(const SceneSolid& solid, double spacing) {
-  TriangleMesh mesh = solidShape(solid.mesh).surface(spacing);
-  place(mesh.vertices, mesh.bounds(), solid);
-  return mesh;
+PlacedSurface surfaceMesh(const SceneSolid& solid, double spacing) {
+  const SolidShape shape = solidShape(solid.mesh);
+  PlacedSurface placed{shape.surface(spacing), skinOf(shape)};
+  const Box3d bounds = placed.mesh.bounds();
+  place(placed.mesh.vertices, bounds, solid);
+  place(placed.skin, bounds, solid);
+  return placed;
 }
 
 PlacedShape rigidShape(const SceneSolid& solid, double spacing, int dimensions) {
@@ -55,7 +68,10 @@ PlacedShape rigidShape(const SceneSolid& solid, double spacing, int dimensions) 
     return {exact->shape, {solid.position.value_or(centre), start.rotation * rotation}, ""};
   }
   for (Vec3d& v : mesh.vertices) v -= middle;
-  return {std::move(mesh), start, repaired.note()};
+  std::optional<RenderMesh> skin = skinOf(shape);
+  if (skin)
+    for (Vec3d& v : skin->vertices) v -= middle;
+  return {std::move(mesh), start, repaired.note(), std::move(skin)};
 }
 
 PlacedTetra tetrahedra(const SceneSolid& solid, int dimensions) {
@@ -65,7 +81,9 @@ PlacedTetra tetrahedra(const SceneSolid& solid, int dimensions) {
         "cannot be cut into tetrahedra; give a fem solid a box, pool, tube or tetrahedral file, or "
         "mesh = {{ surface = ..., size = ... }}");
   PlacedTetra placed = shape.tetrahedra(dimensions);
-  place(placed.mesh.vertices, placed.mesh.bounds(), solid);
+  const Box3d bounds = placed.skin ? placed.skin->bounds() : placed.mesh.bounds();
+  place(placed.mesh.vertices, bounds, solid);
+  place(placed.skin, bounds, solid);
   return placed;
 }
 
@@ -87,7 +105,10 @@ PlacedSheet sheetMesh(const SceneSolid& solid, double spacing) {
     }
     sheet.mesh = std::move(repaired.mesh);
   }
-  place(sheet.mesh.vertices, sheet.mesh.bounds(), solid);
+  sheet.skin = skinOf(shape);
+  const Box3d bounds = sheet.mesh.bounds();
+  place(sheet.mesh.vertices, bounds, solid);
+  place(sheet.skin, bounds, solid);
   return sheet;
 }
 

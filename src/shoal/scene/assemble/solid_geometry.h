@@ -7,8 +7,12 @@
 namespace shoal {
 
 // The surface, turned and put where the solid starts. Curves are cut finely enough for particles
-// of this spacing.
-TriangleMesh surfaceMesh(const SceneSolid& solid, double spacing);
+// of this spacing. What files show in its place is in `skin`, also below.
+struct PlacedSurface {
+  TriangleMesh mesh;
+  std::optional<RenderMesh> skin;
+};
+PlacedSurface surfaceMesh(const SceneSolid& solid, double spacing);
 
 // What was repaired in a mesh from a file, in one line, is in `note`; it is "" where nothing was.
 
@@ -17,6 +21,7 @@ struct PlacedShape {
   RigidShape shape;
   Pose start;
   std::string note;
+  std::optional<RenderMesh> skin{};  // around the same origin
 };
 PlacedShape rigidShape(const SceneSolid& solid, double spacing, int dimensions);
 
@@ -27,6 +32,7 @@ PlacedTetra tetrahedra(const SceneSolid& solid, int dimensions);
 struct PlacedSheet {
   TriangleMesh mesh;
   std::string note;
+  std::optional<RenderMesh> skin{};
 };
 PlacedSheet sheetMesh(const SceneSolid& solid, double spacing);
 

@@ -22,25 +22,26 @@ AssembledSolid assembleRigid(const SceneSolid& solid, const WorldParams& world) 
   TriangleMesh surface = surfaceOf(placed.shape);
   const double depth = length(surface.bounds().size());
   for (Vec3d& p : surface.vertices) p = placed.start(p);
-  return {
-      RigidBlueprint{
-          .shape = std::move(placed.shape), .start = placed.start, .params = rigidParams(solid)},
-      std::move(surface), placed.note, depth};
+  return {RigidBlueprint{.shape = std::move(placed.shape),
+                         .start = placed.start,
+                         .params = rigidParams(solid),
+                         .skin = std::move(placed.skin)},
+          std::move(surface), placed.note, depth};
 }
 
 AssembledSolid assembleFem(const SceneSolid& solid, const WorldParams& world) {
   PlacedTetra placed = tetrahedra(solid, world.dimensions);
   TriangleMesh surface{placed.mesh.vertices, boundaryTriangles(placed.mesh)};
   return {FemBlueprint{std::move(placed.mesh), solid.fem.value_or(FemParams{}), solid.velocity,
-                       solid.spin},
+                       solid.spin, std::move(placed.filled), std::move(placed.skin)},
           std::move(surface), placed.note};
 }
 
 AssembledSolid assembleCloth(const SceneSolid& solid, const WorldParams& world) {
   PlacedSheet placed = sheetMesh(solid, world.spacing);
-  return {
-      ClothBlueprint{placed.mesh, solid.cloth.value_or(ClothParams{}), solid.velocity, solid.spin},
-      placed.mesh, placed.note};
+  return {ClothBlueprint{placed.mesh, solid.cloth.value_or(ClothParams{}), solid.velocity,
+                         solid.spin, std::move(placed.skin)},
+          placed.mesh, placed.note};
 }
 
 }  // namespace

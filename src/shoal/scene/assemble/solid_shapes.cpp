@@ -13,6 +13,7 @@
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/geometry/shapes/mesh_vessels.h"
 #include "shoal/geometry/shapes/tetra_shapes.h"
+#include "shoal/geometry/tetra/embedding_mesher.h"
 #include "shoal/geometry/tetra/tetra_mesher.h"
 #include "shoal/geometry/tetra/tetra_weld.h"
 #include "shoal/scene/assemble/mesh_loading.h"
@@ -182,7 +183,8 @@ PlacedTetra readTetra(const FileShape& file) {
 SolidShape fileShape(const FileShape& file) {
   return {.surface = [=](double) { return loadFile(file); },
           .tetrahedra = [=](int) { return readTetra(file); },
-          .mayNeedRepair = true};
+          .mayNeedRepair = true,
+          .renderMesh = [=] { return loadRenderMesh(file); }};
 }
 
 TriangleMesh closedSurface(const ClosedShape& shape, double spacing) {
@@ -207,6 +209,22 @@ SolidShape insideShape(const InsideShape& inside) {
               }};
 }
 
+SolidShape embeddedShape(const EmbeddedShape& embedded) {
+  return {.surface = [](double) -> TriangleMesh {
+            fail("cells are of use to a fem solid alone; leave cells out, or say model = \"fem\"");
+          },
+          .tetrahedra =
+              [=](int dimensions) {
+                if (dimensions == 2) fail("a surface is embedded in three dimensions only");
+                RenderMesh skin = loadRenderMesh(embedded.file);
+                EmbeddingMesh around = meshAround(
+                    embedded.file.repair == FileRepair::None ? skin : loadFile(embedded.file),
+                    embedded.cells);
+                return PlacedTetra{std::move(around.mesh), around.note, std::move(around.filled),
+                                   std::move(skin)};
+              }};
+}
+
 }  // namespace
 
 std::vector<SolidShapeKind> SolidShapeKind::builtIn() {
@@ -226,6 +244,7 @@ std::vector<SolidShapeKind> SolidShapeKind::builtIn() {
       {&S::duck, duckShape},
       {&S::file, fileShape},
       {&S::inside, insideShape},
+      {&S::embedded, embeddedShape},
   };
 }
 

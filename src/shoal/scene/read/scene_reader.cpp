@@ -184,6 +184,7 @@ void resolvePaths(Scene& scene) {
     if (solid.motion) resolvePath(solid.motion->file, folder);
     resolvePath(solid.mesh.file, folder);
     if (solid.mesh.inside) resolvePath(solid.mesh.inside->surface.file, folder);
+    if (solid.mesh.embedded) resolvePath(solid.mesh.embedded->file.path, folder);
   }
 }
 

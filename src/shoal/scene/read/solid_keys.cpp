@@ -17,17 +17,22 @@ std::vector<std::string> namesOf(std::string_view model) {
   return added && added->parameters ? added->parameters->names() : std::vector<std::string>{};
 }
 
-// A mesh that says a surface is the inside of it.
-void nestInside(toml::table& solid) {
+// A mesh that says a surface is the inside of it; one that says cells is embedded in them.
+void nestShape(toml::table& solid) {
   toml::table* mesh = solid[entryName(&SceneSolid::mesh)].as_table();
-  if (!mesh || !mesh->contains(entryName(&InsideShape::surface))) return;
-  toml::table inside = std::move(*mesh);
-  mesh->clear();
-  mesh->insert(entryName(&MeshShape::inside), std::move(inside));
+  if (!mesh) return;
+  const auto nest = [&](const std::string& sign, const std::string& word) {
+    if (!mesh->contains(sign)) return;
+    toml::table shape = std::move(*mesh);
+    mesh->clear();
+    mesh->insert(word, std::move(shape));
+  };
+  nest(entryName(&InsideShape::surface), entryName(&MeshShape::inside));
+  nest(entryName(&EmbeddedShape::cells), entryName(&MeshShape::embedded));
 }
 
 void gather(toml::table& solid, const std::string& key, const ReadContext& context) {
-  nestInside(solid);
+  nestShape(solid);
   const std::string modelKey = entryName(&SceneSolid::model);
   const auto model = solid[modelKey].value<std::string>();
   if (model)
