@@ -66,7 +66,7 @@ const bool registered = registerCase({
     .description = "A column of water collapses on a dry floor: front and height follow the "
                    "experiment.",
     .reference = "MM52",
-    .solvers = {"wcsph", "pcisph", "dfsph"},
+    .solvers = {"isph", "wcsph", "pcisph", "dfsph"},
     .spacings = {kA / 10, kA / 40},
     .run = [](const std::string& solver,
               double spacing) { return damBreak(caseScene("martin-moyce", solver, spacing)); },

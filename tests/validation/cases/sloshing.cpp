@@ -27,7 +27,7 @@ bool registerDepth(const std::string& name, const std::string& depth, const Wave
 const bool low = registerDepth(
     "SloshingLow", "93 mm",
     {.scene = "sloshing-low", .reference = "SPHERIC10_low", .steepness = 0.05, .periods = 2.9},
-    {"wcsph"}, {0.093 / 8, 0.093 / 14});
+    {"isph", "wcsph"}, {0.093 / 8, 0.093 / 14});
 const bool high = registerDepth(
     "SloshingHigh", "356 mm",
     {.scene = "sloshing-high", .reference = "SPHERIC10_high", .steepness = 0.05, .periods = 3.6},

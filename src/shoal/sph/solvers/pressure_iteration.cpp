@@ -168,11 +168,11 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
       compliant_.subtractRate(fluid, problem.around, boundarySums_, residual_.data(), chunk);
     if (walls_.any()) walls_.addRates(fluid, problem.around, wallRates_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-      // Bodies have guards, and may press fluid on walls.
       const bool besideBody = compliant_.any() && compliant_.isNear(i);
-      const float onWall = besideBody ? 0.0f : problem.system.boundaryShare()[i];
-      residual_[i] = goal.dt * residual_[i] + goal.toRemove(fluid.s[i] - 1, onWall) -
-                     problem.compliance(i) * pressure[i];
+      residual_[i] =
+          goal.dt * residual_[i] +
+          goal.toRemove(fluid.s[i] - 1, problem.system.boundaryShare()[i], besideBody) -
+          problem.compliance(i) * pressure[i];
     }
     return measure(problem, chunk);
   });

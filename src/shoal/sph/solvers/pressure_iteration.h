@@ -70,10 +70,13 @@ struct PressureGoal {
   const float* reclaimable = nullptr;
   // Velocity changes of compliant samples in the step before pressure acts; null: none.
   const CompliantBoundary::Changes* boundaryBefore = nullptr;
-  // The compression that a step has to remove, of a particle of relative density 1 + excess.
-  float toRemove(float excess, float boundaryShare) const {
+  // The compression that a step has to remove, of a particle of relative density 1 + excess. One
+  // that a body presses on a wall cannot leave both at once: beside bodies contact is bounded, too.
+  float toRemove(float excess, float boundaryShare, bool besideBody = false) const {
     const float wanted = correctionFraction.of(excess);
-    return boundaryShare > 0 ? std::max(wanted, boundaryShare - wallContact) : wanted;
+    if (!(boundaryShare > 0)) return wanted;
+    const float entered = boundaryShare - wallContact;
+    return std::max(wanted, besideBody ? std::min(entered, correctionFraction.most) : entered);
   }
   float floor(std::size_t i) const { return reclaimable ? -reclaimable[i] : 0.0f; }
 };
