@@ -54,8 +54,11 @@ bool overlap(const Box3d& a, const Box3d& b) {
 
 }  // namespace
 
-ContactFinder::ContactFinder(double spacing, int dimensions, const Period& period)
-    : dimensions_(dimensions), radius_(spacing / 2), reach_(kReach * spacing), period_(period) {}
+ContactFinder::ContactFinder(double spacing, int dimensions, const Period& period, double radius)
+    : dimensions_(dimensions),
+      radius_(radius * spacing),
+      reach_(kReach * spacing),
+      period_(period) {}
 
 void ContactFinder::place(const BodiesInStep& step) {
   placed_.clear();

@@ -40,7 +40,8 @@ struct BodyTouch {
 
 class ContactFinder {
  public:
-  ContactFinder(double spacing, int dimensions, const Period& period);
+  // Particles have a radius of so many spacings.
+  ContactFinder(double spacing, int dimensions, const Period& period, double radius);
 
   // Particles of this radius (m) touch what is nearer, up to rounding.
   double radius() const { return radius_; }

@@ -13,17 +13,20 @@ Load sumOver(const Body& body, std::span<const Vec3d> onVertices) {
 
 }  // namespace
 
-QuadratureCoupling::QuadratureCoupling(const CouplingContext& context)
-    : scene_{context.spacing, context.dimensions, context.density, context.flowSpeed()} {}
+QuadratureCoupling::QuadratureCoupling(const CouplingContext& context, Boundary& boundary)
+    : scene_{context.spacing, context.dimensions, context.density, context.flowSpeed()},
+      samples_(context, boundary) {}
 
 void QuadratureCoupling::add(CoupledSolid solid) {
   const QuadratureParams params = solid.surface.quadrature.value_or(QuadratureParams{});
   auto force = std::make_shared<QuadratureForce>(params, scene_);
   force->watchParts(solid.splitLoads);
+  samples_.add(solid);
   members_.push_back({std::move(solid), std::move(force), {}});
 }
 
 void QuadratureCoupling::remove(std::size_t solid) {
+  samples_.remove(solid);
   std::erase_if(members_, [&](const Member& member) { return member.solid.index == solid; });
 }
 
@@ -34,6 +37,7 @@ FluidForces QuadratureCoupling::forces() {
 }
 
 void QuadratureCoupling::prepare() {
+  samples_.prepare();
   for (Member& member : members_) {
     member.bodies = member.solid.parts();
     member.force->setBodies(member.bodies);
@@ -55,7 +59,7 @@ void QuadratureCoupling::push(double share) {
 }
 
 std::vector<LoadsOnSolid> QuadratureCoupling::loads() const {
-  std::vector<LoadsOnSolid> all;
+  std::vector<LoadsOnSolid> all = samples_.loads();
   for (const Member& member : members_) {
     LoadsOnSolid& on = all.emplace_back();
     on.solid = member.solid.index;
