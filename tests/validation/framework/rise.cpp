@@ -15,11 +15,11 @@ Series riseOf(const RisingBody& rising, const std::string& solver, double spacin
               const Rise& rise) {
   const double ofBody =
       ((rise.density - kRiseWater) * kRiseGravity + kRiseWater * rise.gravity) / rise.density;
-  World world(caseSetup(caseScene(rising.scene, solver, spacing,
-                                  {fmt::format("world.gravity=[0, {}, 0]", -ofBody),
-                                   fmt::format("world.bodyForce=[0, {}, 0]", ofBody - rise.gravity),
-                                   fmt::format("solid.body.density={}", rise.density),
-                                   fmt::format("solid.body.coupling=\"{}\"", rise.coupling)})));
+  std::vector<std::string> changes = rise.changes;
+  changes.push_back(fmt::format("world.gravity=[0, {}, 0]", -ofBody));
+  changes.push_back(fmt::format("world.bodyForce=[0, {}, 0]", ofBody - rise.gravity));
+  changes.push_back(fmt::format("solid.body.density={}", rise.density));
+  World world(caseSetup(caseScene(rising.scene, solver, spacing, std::move(changes))));
   const Body& body = bodyOf(world, "body");
   const double start = body.totals().centre.y;
   Series way{{0, 0}};

@@ -20,10 +20,10 @@ struct RisingBody {
 
 // A run of it.
 struct Rise {
-  double density = 800;              // kg/m^3, of the body
-  double gravity = kRiseGravity;     // m/s^2, G on the water
-  double until = 0.8;                // s
-  std::string coupling = "volumes";  // of the body
+  double density = 800;                // kg/m^3, of the body
+  double gravity = kRiseGravity;       // m/s^2, G on the water
+  double until = 0.8;                  // s
+  std::vector<std::string> changes{};  // of the scene besides, as of --set
 };
 
 // The acceleration of the body as it is let go, in m/s^2 upwards.

@@ -9,7 +9,7 @@ namespace {
 // Radius within which particles touch a body that has no samples, and one that has, in spacings.
 // Samples keep fluid half a spacing off; if that counted as contact, whether a particle sticks
 // would depend on how hard pressure presses it on, like dry friction.
-constexpr double kRadius = 0.5, kRadiusBesideSamples = 0.25;
+constexpr double kRadius = 0.5, kRadiusBesideSamples = 0.1;
 
 }  // namespace
 
