@@ -4,6 +4,12 @@ namespace shoal {
 
 namespace {
 
+// Factor of the range of surfaces that only repel where pressure keeps fluid off their samples.
+// Fluid at rest keeps two thirds of the range off; beside samples nothing acts at that distance
+// then. Otherwise tractions would push fluid off the samples, and bodies would lose the pressure on
+// these until the fluid has settled again.
+constexpr double kRangeBesideSamples = 2.0 / 3;
+
 Load sumOver(const Body& body, std::span<const Vec3d> onVertices) {
   Load sum;
   for (std::size_t v = 0; v < onVertices.size(); ++v)
@@ -18,7 +24,8 @@ QuadratureCoupling::QuadratureCoupling(const CouplingContext& context, Boundary&
       samples_(context, boundary) {}
 
 void QuadratureCoupling::add(CoupledSolid solid) {
-  const QuadratureParams params = solid.surface.quadrature.value_or(QuadratureParams{});
+  QuadratureParams params = solid.surface.quadrature.value_or(QuadratureParams{});
+  if (samples_.any() && !(params.restDistance > 0)) params.range *= kRangeBesideSamples;
   auto force = std::make_shared<QuadratureForce>(params, scene_);
   force->watchParts(solid.splitLoads);
   samples_.add(solid);
