@@ -1,5 +1,5 @@
-// The scenes of direct forcing: they keep their particles, every number is one, and cuboids float and
-// sink as their weights say.
+// The scenes of direct forcing: they keep their particles, every number is one, and cuboids float
+// and sink as their weights say.
 #include <algorithm>
 #include <cmath>
 
@@ -72,8 +72,8 @@ void expectCuboidsToFloatAndSink(const std::string& name) {
     if (heavyTime == 0 && bottom(heavy) < spacing) heavyTime = world->time();
     lightLeast = std::min(lightLeast, bottom(light));
   }
-  fmt::print("{}: medium at the floor after {:.3f} s, expected {:.3f}; heavy {:.3f}, {:.3f}\n", name,
-             mediumTime, sinkingTime(1200, spacing), heavyTime, sinkingTime(3000, spacing));
+  fmt::print("{}: medium at the floor after {:.3f} s, expected {:.3f}; heavy {:.3f}, {:.3f}\n",
+             name, mediumTime, sinkingTime(1200, spacing), heavyTime, sinkingTime(3000, spacing));
   EXPECT_NEAR(mediumTime / sinkingTime(1200, spacing), 1, 0.2);
   EXPECT_NEAR(heavyTime / sinkingTime(3000, spacing), 1, 0.2);
   EXPECT_GT(lightLeast, 0.5);  // at 0.74 m it floats

@@ -1,5 +1,6 @@
 // Bodies lighter and heavier than water, let go under water, set off in the right direction at once
-// and accelerate as their net weight and added mass say, with every coupling that rigid bodies take.
+// and accelerate as their net weight and added mass say, with every coupling that rigid bodies
+// take.
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -10,7 +11,7 @@
 namespace shoal::validation {
 namespace {
 
-constexpr double kUntil = 0.3, kFirst = 0.04;  // s
+constexpr double kUntil = 0.3, kFirst = 0.04;                           // s
 const RisingBody kSquare{.scene = "rising-square", .addedMass = 1.19};  // [New77] table 4.3
 
 class ReleasedBodies : public testing::TestWithParam<const char*> {

@@ -1,7 +1,7 @@
-// A light cube rises in space. Tables for engineers give 0.67 of the displaced mass as the added mass
-// of a cube. Potential flow, by finite volumes extrapolated to fine cells, gives 0.64 far from walls
-// and 0.71 for this cube in its tank, which is what it is judged by: it accelerates 3 % less than
-// with 0.67.
+// A light cube rises in space. Tables for engineers give 0.67 of the displaced mass as the added
+// mass of a cube. Potential flow, by finite volumes extrapolated to fine cells, gives 0.64 far from
+// walls and 0.71 for this cube in its tank, which is what it is judged by: it accelerates 3 % less
+// than with 0.67.
 #include "validation/framework/rise.h"
 #include "validation/framework/validation_case.h"
 
@@ -17,10 +17,8 @@ const bool registered = registerCase({
     .reference = "Lam32",
     .solvers = {"isph"},
     .spacings = {0.1 / 3, 0.02},
-    .run =
-        [](const std::string& solver, double spacing) {
-          return judgeRise(kCube, solver, spacing, 800);
-        },
+    .run = [](const std::string& solver,
+              double spacing) { return judgeRise(kCube, solver, spacing, 800); },
     .wrong = {"a cube that is heavier by a tenth",
               [](const std::string& solver, double spacing) {
                 return judgeRise(kCube, solver, spacing, 880);

@@ -1,6 +1,7 @@
 // A light square rises in the plane. The added mass of a square that moves along a side is 1.19 of
-// the displaced mass, [New77] table 4.3. The walls of this tank make it 1.27 at the start (potential
-// flow by finite volumes, extrapolated to fine cells), so that the square accelerates 4 % less.
+// the displaced mass, [New77] table 4.3. The walls of this tank make it 1.27 at the start
+// (potential flow by finite volumes, extrapolated to fine cells), so that the square accelerates 4
+// % less.
 #include <array>
 #include <cmath>
 #include <map>
@@ -21,10 +22,8 @@ const bool registered = registerCase({
     .reference = "New77",
     .solvers = {"isph", "dfsph", "wcsph"},
     .spacings = {0.02, 0.01},
-    .run =
-        [](const std::string& solver, double spacing) {
-          return judgeRise(kSquare, solver, spacing, 800);
-        },
+    .run = [](const std::string& solver,
+              double spacing) { return judgeRise(kSquare, solver, spacing, 800); },
     .wrong = {"a square that is heavier by a tenth",
               [](const std::string& solver, double spacing) {
                 return judgeRise(kSquare, solver, spacing, 880);

@@ -23,8 +23,9 @@ Series riseOf(const RisingBody& rising, const std::string& solver, double spacin
   const Body& body = bodyOf(world, "body");
   const double start = body.totals().centre.y;
   Series way{{0, 0}};
-  runUntil(world, rise.until,
-           [&] { way.push_back({world.time(), body.totals().centre.y - start}); });
+  runUntil(world, rise.until, [&] {
+    way.push_back({world.time(), body.totals().centre.y - start});
+  });
   return way;
 }
 
@@ -32,9 +33,8 @@ Outcome judgeRise(const RisingBody& body, const std::string& solver, double spac
                   double measured) {
   constexpr double kDensity = 800, kUntil = 0.8, kEarly = 0.2;
   const Series heavy = riseOf(body, solver, spacing, {.density = measured, .until = kUntil});
-  const Series light =
-      riseOf(body, solver, spacing,
-             {.density = kDensity, .gravity = 0.1 * kRiseGravity, .until = kUntil});
+  const Series light = riseOf(
+      body, solver, spacing, {.density = kDensity, .gravity = 0.1 * kRiseGravity, .until = kUntil});
   const double a = releaseAcceleration(body, kDensity);
   Series law;
   for (double t = 0; t <= 2 * kEarly; t += 0.01) law.push_back({t, a * sq(t) / 2});

@@ -27,9 +27,7 @@ double roomAround(const Vec3d& x, double radius) {
 }  // namespace
 
 DirectForcing::DirectForcing(double spacing, int dimensions, const Period& period, double radius)
-    : furthest_(spacing / 2),
-      finder_(spacing, dimensions, period, radius),
-      exchange_(dimensions) {}
+    : furthest_(spacing / 2), finder_(spacing, dimensions, period, radius), exchange_(dimensions) {}
 
 void DirectForcing::add(RigidBody& body, const DirectForcingParams& params) {
   bodies_.emplace_back(body, params, finder_.reach(), finder_.dimensions());
