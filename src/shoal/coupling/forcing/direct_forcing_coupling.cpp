@@ -23,7 +23,7 @@ void DirectForcingCoupling::add(CoupledSolid solid) {
   if (!body) fail("solid \"{}\" is not rigid", solid.name);
   forcing_.add(*body, solid.surface.forcing.value_or(DirectForcingParams{}));
   members_.push_back({solid.index, body});
-  samples_.add(std::move(solid));
+  samples_.add(solid);
 }
 
 void DirectForcingCoupling::remove(std::size_t solid) {

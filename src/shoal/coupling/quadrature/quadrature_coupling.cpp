@@ -25,7 +25,7 @@ QuadratureCoupling::QuadratureCoupling(const CouplingContext& context, Boundary&
 
 void QuadratureCoupling::add(CoupledSolid solid) {
   QuadratureParams params = solid.surface.quadrature.value_or(QuadratureParams{});
-  if (samples_.any() && !(params.restDistance > 0)) params.range *= kRangeBesideSamples;
+  if (samples_.takes(solid) && !(params.restDistance > 0)) params.range *= kRangeBesideSamples;
   auto force = std::make_shared<QuadratureForce>(params, scene_);
   force->watchParts(solid.splitLoads);
   samples_.add(solid);

@@ -22,8 +22,13 @@ class PressureSamples {
   PressureSamples(const CouplingContext& context, Boundary& boundary);
 
   bool any() const { return sampled_.has_value(); }
-  void add(CoupledSolid solid) {
-    if (sampled_) sampled_->add(std::move(solid));
+  // Whether the solid gets samples: not if it deforms. Solids that do are often thin, and the few
+  // samples that fit into them would leave fluid beside them too thin.
+  bool takes(const CoupledSolid& solid) const {
+    return any() && (!solid.free || solid.parts().front()->asRigid());
+  }
+  void add(const CoupledSolid& solid) {
+    if (takes(solid)) sampled_->add(solid);
   }
   void remove(std::size_t solid) {
     if (sampled_) sampled_->remove(solid);
