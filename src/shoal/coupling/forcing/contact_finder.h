@@ -59,8 +59,8 @@ class ContactFinder {
   void touches(const NearBodies& candidate, Way way, const BodiesInStep& step,
                std::vector<BodyTouch>& found) const;
 
-  // Moves the particle until it keeps its radius and `room` (m) from all bodies. Where these leave no
-  // space for it, it keeps away from those that fluid does not push. Whether they did.
+  // Moves the particle until it keeps its radius and `room` (m) from all bodies. Where these leave
+  // no space for it, it keeps away from those that fluid does not push. Whether they did.
   bool clear(const NearBodies& candidate, Way& way, double room, const BodiesInStep& step) const;
 
   std::size_t bytes() const;
