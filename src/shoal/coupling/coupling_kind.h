@@ -39,8 +39,11 @@ struct SamplePlacement {
 // A member of the kind; those that are built in are listed in coupling/table/coupling_table.cpp, in
 // the order in which they are called in a step.
 struct CouplingKind : KindEntry {
-  // Of couplings by boundary samples: how solids are sampled. None: it has no samples.
+  // Of couplings by boundary samples: how solids are sampled. None: they have no samples.
   std::function<SamplePlacement(const KernelChoice&, double spacing)> placement{};
+  // Whether the samples are for the pressure of solvers that correct gradients alone, see
+  // PressureSamples.
+  bool sampledIfCorrected = false;
   bool needsBody = false;  // whether static and kinematic solids have to be bodies, too
   bool rigidOnly = false;  // whether solids that deform cannot take it
   bool friction = true;    // whether SurfaceParams::friction acts
@@ -51,7 +54,10 @@ struct CouplingKind : KindEntry {
   // Makes the coupling that all solids which take it are added to. None: fluid does not meet them.
   std::function<std::unique_ptr<Coupling>(const CouplingContext&, Boundary&)> make{};
 
-  bool sampled() const { return static_cast<bool>(placement); }
+  // Whether solids have boundary samples, in fluid of this kernel.
+  bool sampled(const KernelChoice& kernel) const {
+    return placement && (kernel.corrected || !sampledIfCorrected);
+  }
 
   static std::vector<CouplingKind> builtIn();
 };

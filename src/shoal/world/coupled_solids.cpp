@@ -12,7 +12,8 @@ CoupledSolids::CoupledSolids(const CouplingContext& context, bool hasFluid, Boun
 
 bool CoupledSolids::isCoupled(const CoupledSolid& solid) const {
   const CouplingKind& kind = *solid.surface.coupling;
-  return kind.make && (hasFluid_ || (!solid.free && kind.sampled()));
+  return kind.make &&
+         (hasFluid_ || (!solid.free && !kind.needsBody && kind.sampled(context_.kernel)));
 }
 
 std::size_t CoupledSolids::add(CoupledSolid solid) {

@@ -272,7 +272,7 @@ void World::correctMotion(double dt) {
 
 void World::collectLoads(double share) {
   for (const auto& coupling : couplings())
-    for (const LoadsOnSolid& byFluid : coupling->loads()) loads_.setFluidLoads(byFluid, share);
+    for (const LoadsOnSolid& byFluid : coupling->loads()) loads_.addFluidLoads(byFluid, share);
 }
 
 void World::finish(StepReport& report, double end, double share) {

@@ -151,6 +151,23 @@ TEST(DirectForcing, ASheetHasTwoSides) {
   for (const Vec3f& v : scene.fluid.v) EXPECT_LT(length(v - Vec3f{0.5f, 0, 0}), 1e-6f);
 }
 
+TEST(DirectForcing, AParticleWithoutRoomStaysOnItsSideOfTheWall) {
+  ForcedScene scene(kSpacing);
+  const TriangleMesh floor{{{-1, 0, -1}, {1, 0, -1}, {1, 0, 1}, {-1, 0, 1}},
+                           {{0, 2, 1}, {0, 3, 2}}};
+  scene.forcing.add(scene.rigid.addStatic("floor", floor), forcingOf(1));
+  const double r = scene.radius(), half = 5 * r;
+  RigidParams heavy;
+  heavy.density = 1e4;
+  RigidBody& box = scene.rigid.addDynamic("box", BoxShape{2 * Vec3d{half, half, half}}, heavy,
+                                          {{0, half + 0.5 * r, 0}, {}});
+  scene.forcing.add(box, forcingOf(1));
+  scene.addParticle({0, 0.25 * r, 0}, {0, -1, 0});
+  scene.step(1e-5);
+  EXPECT_EQ(scene.forcing.report().squeezed, 1u);
+  EXPECT_GE(double(scene.fluid.x[0].y), (1 - 1e-4) * r);
+}
+
 class Rising final : public Trajectory {
  public:
   Pose pose(double t) const override { return {{0, t, 0}, rotationBy({0, 2 * t, 0})}; }

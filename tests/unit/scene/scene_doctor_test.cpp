@@ -160,12 +160,17 @@ TEST(Doctor, WarnsOfSolidsThatKeepWhatFluidExcites) {
   EXPECT_FALSE(has(findings(block), Severity::Warning, words));
 }
 
-TEST(Doctor, WarnsOfDirectForcingInFluidThatCannotBePressed) {
-  const auto words = "direct forcing disturbs isph";
+TEST(Doctor, WarnsOfDirectForcingInFluidWhosePressureDoesNotMeetTheSolid) {
+  const auto words = "direct forcing disturbs dfsph";
   const std::string forced =
       solid("floor", "box = [[-1,-2,-1],[2,-1,2]]") + "coupling = \"direct-forcing\"\n";
-  EXPECT_TRUE(has(findings(kWater + forced), Severity::Warning, words));
-  EXPECT_FALSE(has(findings(kWater + "solver = \"wcsph\"\n" + forced), Severity::Warning, words));
+  const auto with = [&](const std::string& solver) {
+    return findings(kWater + "solver = \"" + solver + "\"\n" + forced);
+  };
+  EXPECT_TRUE(has(with("dfsph"), Severity::Warning, words));
+  EXPECT_FALSE(has(with("wcsph"), Severity::Warning, "direct forcing disturbs"));
+  // Its pressure meets samples on the solid.
+  EXPECT_FALSE(has(with("isph"), Severity::Warning, "direct forcing disturbs"));
 }
 
 TEST(Doctor, FindsTanksThatAreTooNarrow) {

@@ -54,8 +54,11 @@ bool overlap(const Box3d& a, const Box3d& b) {
 
 }  // namespace
 
-ContactFinder::ContactFinder(double spacing, int dimensions, const Period& period)
-    : dimensions_(dimensions), radius_(spacing / 2), reach_(kReach * spacing), period_(period) {}
+ContactFinder::ContactFinder(double spacing, int dimensions, const Period& period, double radius)
+    : dimensions_(dimensions),
+      radius_(radius * spacing),
+      reach_(kReach * spacing),
+      period_(period) {}
 
 void ContactFinder::place(const BodiesInStep& step) {
   placed_.clear();
@@ -170,6 +173,14 @@ void ContactFinder::touches(const NearBodies& candidate, Way way, const BodiesIn
 
 bool ContactFinder::clear(const NearBodies& candidate, Way& way, double room,
                           const BodiesInStep& step) const {
+  if (moveOut(candidate, way, room, step, false)) return true;
+  // No room: it stays in a body that will give way, never behind a wall.
+  moveOut(candidate, way, room, step, true);
+  return false;
+}
+
+bool ContactFinder::moveOut(const NearBodies& candidate, Way& way, double room,
+                            const BodiesInStep& step, bool ofWallsOnly) const {
   // [BTT09] eq. 19 and 20, for the deepest touch first.
   const double wanted = radius_ + room;
   const double enough = wanted - room / 4;
@@ -177,7 +188,7 @@ bool ContactFinder::clear(const NearBodies& candidate, Way& way, double room,
     double least = enough;
     Vec3d out;
     forEachTouch(candidate, way, enough, step, [&](const BodyTouch& t) {
-      if (t.touch.gap >= least) return;
+      if (t.touch.gap >= least || (ofWallsOnly && step.bodies[t.body].yields())) return;
       least = t.touch.gap;
       out = (wanted - t.touch.gap) * t.touch.normal;
     });

@@ -40,7 +40,8 @@ struct BodyTouch {
 
 class ContactFinder {
  public:
-  ContactFinder(double spacing, int dimensions, const Period& period);
+  // Particles have a radius of so many spacings.
+  ContactFinder(double spacing, int dimensions, const Period& period, double radius);
 
   // Particles of this radius (m) touch what is nearer, up to rounding.
   double radius() const { return radius_; }
@@ -58,14 +59,18 @@ class ContactFinder {
   void touches(const NearBodies& candidate, Way way, const BodiesInStep& step,
                std::vector<BodyTouch>& found) const;
 
-  // Moves the particle until it keeps its radius and `room` (m) from all bodies, as far as they
-  // leave space for it. Whether they did.
+  // Moves the particle until it keeps its radius and `room` (m) from all bodies. Where these leave
+  // no space for it, it keeps away from those that fluid does not push. Whether they did.
   bool clear(const NearBodies& candidate, Way& way, double room, const BodiesInStep& step) const;
 
   std::size_t bytes() const;
 
  private:
   using Near = NearBodies::Near;
+
+  // The same for all bodies, or for those that fluid does not push.
+  bool moveOut(const NearBodies& candidate, Way& way, double room, const BodiesInStep& step,
+               bool ofWallsOnly) const;
 
   // A body where it is now, for a first look.
   struct Placed {

@@ -26,8 +26,8 @@ double roomAround(const Vec3d& x, double radius) {
 
 }  // namespace
 
-DirectForcing::DirectForcing(double spacing, int dimensions, const Period& period)
-    : finder_(spacing, dimensions, period), exchange_(dimensions) {}
+DirectForcing::DirectForcing(double spacing, int dimensions, const Period& period, double radius)
+    : furthest_(spacing / 2), finder_(spacing, dimensions, period, radius), exchange_(dimensions) {}
 
 void DirectForcing::add(RigidBody& body, const DirectForcingParams& params) {
   bodies_.emplace_back(body, params, finder_.reach(), finder_.dimensions());
@@ -48,7 +48,7 @@ void DirectForcing::forgetStep() {
 double DirectForcing::longestStep() const {
   double fastest = 0;
   for (const ForcedBody& body : bodies_) fastest = std::max(fastest, body.fastest());
-  return fastest > 0 ? finder_.radius() / fastest : std::numeric_limits<double>::infinity();
+  return fastest > 0 ? furthest_ / fastest : std::numeric_limits<double>::infinity();
 }
 
 void DirectForcing::readStates(std::vector<RigidState>& states) const {

@@ -25,7 +25,8 @@ struct ForcingReport {
 // it returned. Nothing is remembered from step to step.
 class DirectForcing {
  public:
-  DirectForcing(double spacing, int dimensions, const Period& period = {});
+  // Particles keep `radius` spacings from surfaces, at most half a spacing.
+  DirectForcing(double spacing, int dimensions, const Period& period = {}, double radius = 0.5);
 
   // Between steps. The body has to live until it is removed. Its role decides whether fluid pushes
   // it. Reports begin anew.
@@ -33,7 +34,7 @@ class DirectForcing {
   void remove(const RigidBody& body);
   bool empty() const { return bodies_.empty(); }
 
-  // The longest step in which no body moves by more than a particle's radius, s.
+  // The longest step in which no body moves by more than half a spacing, s.
   double longestStep() const;
 
   // Looks at what holds at time t. Particles keep their order until correct().
@@ -60,6 +61,7 @@ class DirectForcing {
   void pushBodies(double dt);
   void clearParticles(FluidParticles& fluid, double dt);
 
+  double furthest_;  // m, that bodies may move in a step
   ContactFinder finder_;
   std::vector<ForcedBody> bodies_;
   std::vector<RigidState> before_, now_;

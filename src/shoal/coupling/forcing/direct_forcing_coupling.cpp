@@ -4,14 +4,26 @@
 
 namespace shoal {
 
-DirectForcingCoupling::DirectForcingCoupling(const CouplingContext& context)
-    : forcing_(context.spacing, context.dimensions, context.period) {}
+namespace {
+
+// Radius within which particles touch a body that has no samples, and one that has, in spacings.
+// Samples keep fluid half a spacing off; if that counted as contact, whether a particle sticks
+// would depend on how hard pressure presses it on, like dry friction.
+constexpr double kRadius = 0.5, kRadiusBesideSamples = 0.1;
+
+}  // namespace
+
+DirectForcingCoupling::DirectForcingCoupling(const CouplingContext& context, Boundary& boundary)
+    : samples_(context, boundary),
+      forcing_(context.spacing, context.dimensions, context.period,
+               samples_.any() ? kRadiusBesideSamples : kRadius) {}
 
 void DirectForcingCoupling::add(CoupledSolid solid) {
   RigidBody* body = solid.parts().front()->asRigid();
   if (!body) fail("solid \"{}\" is not rigid", solid.name);
   forcing_.add(*body, solid.surface.forcing.value_or(DirectForcingParams{}));
   members_.push_back({solid.index, body});
+  samples_.add(solid);
 }
 
 void DirectForcingCoupling::remove(std::size_t solid) {
@@ -19,6 +31,7 @@ void DirectForcingCoupling::remove(std::size_t solid) {
   if (found == members_.end()) return;
   forcing_.remove(*found->body);
   members_.erase(found);
+  samples_.remove(solid);
 }
 
 void DirectForcingCoupling::begin(const FluidParticles& fluid, const FluidSurroundings&) {
@@ -43,7 +56,7 @@ std::vector<Load> DirectForcingCoupling::friction() const {
 }
 
 std::vector<LoadsOnSolid> DirectForcingCoupling::loads() const {
-  std::vector<LoadsOnSolid> all;
+  std::vector<LoadsOnSolid> all = samples_.loads();
   if (forcing_.report().onBody.empty()) return all;
   const std::vector<Load> alongSurfaces = friction();
   for (std::size_t b = 0; b < members_.size(); ++b) {

@@ -4,6 +4,12 @@ namespace shoal {
 
 namespace {
 
+// Factor of the range of surfaces that only repel where pressure keeps fluid off their samples.
+// Fluid at rest keeps two thirds of the range off; beside samples nothing acts at that distance
+// then. Otherwise tractions would push fluid off the samples, and bodies would lose the pressure on
+// these until the fluid has settled again.
+constexpr double kRangeBesideSamples = 2.0 / 3;
+
 Load sumOver(const Body& body, std::span<const Vec3d> onVertices) {
   Load sum;
   for (std::size_t v = 0; v < onVertices.size(); ++v)
@@ -13,17 +19,21 @@ Load sumOver(const Body& body, std::span<const Vec3d> onVertices) {
 
 }  // namespace
 
-QuadratureCoupling::QuadratureCoupling(const CouplingContext& context)
-    : scene_{context.spacing, context.dimensions, context.density, context.flowSpeed()} {}
+QuadratureCoupling::QuadratureCoupling(const CouplingContext& context, Boundary& boundary)
+    : scene_{context.spacing, context.dimensions, context.density, context.flowSpeed()},
+      samples_(context, boundary) {}
 
 void QuadratureCoupling::add(CoupledSolid solid) {
-  const QuadratureParams params = solid.surface.quadrature.value_or(QuadratureParams{});
+  QuadratureParams params = solid.surface.quadrature.value_or(QuadratureParams{});
+  if (samples_.takes(solid) && !(params.restDistance > 0)) params.range *= kRangeBesideSamples;
   auto force = std::make_shared<QuadratureForce>(params, scene_);
   force->watchParts(solid.splitLoads);
+  samples_.add(solid);
   members_.push_back({std::move(solid), std::move(force), {}});
 }
 
 void QuadratureCoupling::remove(std::size_t solid) {
+  samples_.remove(solid);
   std::erase_if(members_, [&](const Member& member) { return member.solid.index == solid; });
 }
 
@@ -34,6 +44,7 @@ FluidForces QuadratureCoupling::forces() {
 }
 
 void QuadratureCoupling::prepare() {
+  samples_.prepare();
   for (Member& member : members_) {
     member.bodies = member.solid.parts();
     member.force->setBodies(member.bodies);
@@ -55,7 +66,7 @@ void QuadratureCoupling::push(double share) {
 }
 
 std::vector<LoadsOnSolid> QuadratureCoupling::loads() const {
-  std::vector<LoadsOnSolid> all;
+  std::vector<LoadsOnSolid> all = samples_.loads();
   for (const Member& member : members_) {
     LoadsOnSolid& on = all.emplace_back();
     on.solid = member.solid.index;

@@ -3,12 +3,13 @@
 
 #include "shoal/coupling/coupling.h"
 #include "shoal/coupling/quadrature/quadrature_force.h"
+#include "shoal/coupling/samples/pressure_samples.h"
 
 namespace shoal {
 
 class QuadratureCoupling final : public Coupling {
  public:
-  explicit QuadratureCoupling(const CouplingContext& context);
+  QuadratureCoupling(const CouplingContext& context, Boundary& boundary);
 
   void add(CoupledSolid solid) override;
   void remove(std::size_t solid) override;
@@ -24,6 +25,7 @@ class QuadratureCoupling final : public Coupling {
     std::vector<Body*> bodies;
   };
   QuadratureScene scene_;
+  PressureSamples samples_;
   std::vector<Member> members_;
 };
 

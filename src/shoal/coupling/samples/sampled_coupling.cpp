@@ -8,6 +8,7 @@
 #include "shoal/coupling/samples/rigid_samples.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/geometry/mesh/thickness.h"
+#include "shoal/sph/boundary/sample_volume.h"
 
 namespace shoal {
 
@@ -35,6 +36,11 @@ SamplePlacement meshPlacement(const BodySurface& surface, const SamplePlacement&
 }
 
 }  // namespace
+
+SamplePlacement volumePlacement(const KernelChoice& kernel, double spacing) {
+  const WallFit fit = fitWall(kernel, spacing);
+  return {spacing, fit.standoff, fit.layers, fitThinWall(kernel, spacing).standoff};
+}
 
 SampledCoupling::SampledCoupling(const CouplingContext& context, const SamplePlacement& placement,
                                  Boundary& boundary)

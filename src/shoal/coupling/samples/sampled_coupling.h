@@ -6,6 +6,9 @@
 
 namespace shoal {
 
+// Samples that stand for volumes: a spacing apart, as far behind the surface as WallFit asks for.
+SamplePlacement volumePlacement(const KernelChoice& kernel, double spacing);
+
 class SampledCoupling : public Coupling {
  public:
   SampledCoupling(const CouplingContext& context, const SamplePlacement& placement,

@@ -17,12 +17,12 @@ Made makeVolumes(const Context& context, Boundary& boundary) {
   return std::make_unique<VolumeCoupling>(context, boundary);
 }
 
-Made makeQuadrature(const Context& context, Boundary&) {
-  return std::make_unique<QuadratureCoupling>(context);
+Made makeQuadrature(const Context& context, Boundary& boundary) {
+  return std::make_unique<QuadratureCoupling>(context, boundary);
 }
 
-Made makeDirectForcing(const Context& context, Boundary&) {
-  return std::make_unique<DirectForcingCoupling>(context);
+Made makeDirectForcing(const Context& context, Boundary& boundary) {
+  return std::make_unique<DirectForcingCoupling>(context, boundary);
 }
 
 Made makeLennardJones(const Context& context, Boundary& boundary) {
@@ -42,12 +42,15 @@ std::vector<CouplingKind> CouplingKind::builtIn() {
   volumes.group = &SurfaceParams::volumes;
 
   CouplingKind quadrature{{"quadrature", "By tractions at Gauss points of the surface."}};
-  quadrature.needsBody = true;
+  quadrature.needsBody = quadrature.sampledIfCorrected = true;
+  quadrature.placement = volumePlacement;
   quadrature.make = makeQuadrature;
   quadrature.group = &SurfaceParams::quadrature;
 
   CouplingKind forcing{{"direct-forcing", "By forcing the velocities of particles that touch."}};
   forcing.needsBody = forcing.rigidOnly = forcing.correctsPaths = true;
+  forcing.sampledIfCorrected = true;
+  forcing.placement = volumePlacement;
   forcing.make = makeDirectForcing;
   forcing.group = &SurfaceParams::forcing;
 

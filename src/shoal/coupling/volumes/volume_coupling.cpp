@@ -3,7 +3,6 @@
 #include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
 #include "shoal/geometry/mesh/mesh_check.h"
-#include "shoal/sph/boundary/sample_volume.h"
 
 namespace shoal {
 
@@ -17,11 +16,6 @@ constexpr double kOffSheets = 0.3, kOffOthers = 0.1;
 constexpr double kDepth = 0.75;
 
 }  // namespace
-
-SamplePlacement volumePlacement(const KernelChoice& kernel, double spacing) {
-  const WallFit fit = fitWall(kernel, spacing);
-  return {spacing, fit.standoff, fit.layers, fitThinWall(kernel, spacing).standoff};
-}
 
 VolumeCoupling::VolumeCoupling(const CouplingContext& context, Boundary& boundary)
     : SampledCoupling(context, volumePlacement(context.kernel, context.spacing), boundary),

@@ -9,9 +9,6 @@
 
 namespace shoal {
 
-// Samples a spacing apart, as far behind the surface as WallFit asks for.
-SamplePlacement volumePlacement(const KernelChoice& kernel, double spacing);
-
 class VolumeCoupling final : public SampledCoupling {
  public:
   VolumeCoupling(const CouplingContext& context, Boundary& boundary);

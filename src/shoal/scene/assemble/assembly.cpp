@@ -171,9 +171,10 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
                   "does not cut the plane z = 0, in which a 2D scene lives");
   }
   const CouplingKind& kind = *wall.solid.surface.coupling;
-  if (!kind.sampled()) return wall;
-  wall.samples = placeSamples(wall.mesh, solidSide(wall),
-                              kind.placement(scene.kernel(), world.spacing), world.dimensions);
+  const KernelChoice kernel = scene.kernel();
+  if (!kind.sampled(kernel)) return wall;
+  wall.samples = placeSamples(wall.mesh, solidSide(wall), kind.placement(kernel, world.spacing),
+                              world.dimensions);
   cutToPeriod(wall.samples.first, world);
   for (std::vector<Vec3f>& layer : wall.samples.deeper) cutToPeriod(layer, world);
   return wall;

@@ -46,13 +46,15 @@ std::vector<Vec3f> LoadedFill::points(const WorldParams& world) const {
 double LoadedWall::sampleSpacing(const Scene& scene) const {
   const CouplingKind& kind = *solid->surface.coupling;
   const double spacing = scene.world.spacing;
-  return kind.sampled() ? kind.placement(scene.kernel(), spacing).spacing : spacing;
+  const KernelChoice kernel = scene.kernel();
+  return kind.sampled(kernel) ? kind.placement(kernel, spacing).spacing : spacing;
 }
 
 double LoadedWall::estimatedSamples(const Scene& scene) const {
   const CouplingKind& kind = *solid->surface.coupling;
-  if (!kind.sampled()) return 0;
-  const int layers = kind.placement(scene.kernel(), scene.world.spacing).layers;
+  const KernelChoice kernel = scene.kernel();
+  if (!kind.sampled(kernel)) return 0;
+  const int layers = kind.placement(kernel, scene.world.spacing).layers;
   const double spacing = sampleSpacing(scene);
   double samples = 0;
   if (scene.world.dimensions == 2) {

@@ -136,11 +136,12 @@ void examineIntegrators(const Scene& scene, std::vector<Finding>& findings) {
 }
 
 // Direct forcing moves particles after pressure has been found; a solver that knows the density of
-// every particle exactly has to undo that in the next step.
+// every particle exactly has to undo that in the next step, unless its pressure meets the solid.
 void examineForcing(const Scene& scene, std::vector<Finding>& findings) {
   if (scene.fluids.empty() || scene.fluids[0].solving.solver->equationOfState) return;
+  const KernelChoice kernel = scene.kernel();
   for (const SceneSolid& solid : scene.solids)
-    if (solid.surface.coupling->correctsPaths)
+    if (solid.surface.coupling->correctsPaths && !solid.surface.coupling->sampled(kernel))
       findings.push_back(
           {Severity::Warning, fmt::format("solid \"{}\": direct forcing disturbs {}; take solver = "
                                           "\"wcsph\" with wcsph.density = \"shepard\"",

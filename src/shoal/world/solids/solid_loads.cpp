@@ -41,13 +41,12 @@ void SolidLoads::endAdvance(double dt) {
   }
 }
 
-void SolidLoads::setFluidLoads(const LoadsOnSolid& byFluid, double share) {
+void SolidLoads::addFluidLoads(const LoadsOnSolid& byFluid, double share) {
   Loads& loads = loads_[byFluid.solid];
-  const Load contact = loads[LoadKind::Contact];
-  loads = byFluid.loads;
-  loads[LoadKind::Contact] = contact;
+  for (const LoadKind kind : {LoadKind::Pressure, LoadKind::Viscosity, LoadKind::Adhesion})
+    loads[kind] += byFluid.loads[kind];
   if (parts_[byFluid.solid] && byFluid.whileAdvanced)
-    loads[LoadKind::Contact] -= loads.byFluid() * share;
+    loads[LoadKind::Contact] -= byFluid.loads.byFluid() * share;
   centres_[byFluid.solid] = byFluid.centre;
 }
 

@@ -29,7 +29,8 @@ class SolidLoads {
   // of the time, of fluid. The fluid's part may become known after the advance.
   void beginAdvance();
   void endAdvance(double dt);
-  void setFluidLoads(const LoadsOnSolid& byFluid, double share);
+  // A coupling may load a solid in several ways.
+  void addFluidLoads(const LoadsOnSolid& byFluid, double share);
 
  private:
   static Load momentumOf(std::span<Body* const> parts);
