@@ -155,7 +155,7 @@ class SpringPlateModel final : public BodyModel {
 };
 
 AssembledSolid assemblePlate(const SceneSolid& solid, const WorldParams& world) {
-  const TriangleMesh surface = surfaceMesh(solid, world.spacing);
+  const TriangleMesh surface = surfaceMesh(solid, world.spacing).mesh;
   return {SpringPlateBlueprint{surface, solid.parameters<SpringPlateParams>()}, surface, "", 0};
 }
 

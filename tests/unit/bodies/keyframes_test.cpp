@@ -90,7 +90,7 @@ TEST(RoundShapes, LieAlongTheirAxisWhetherRigidOrWall) {
   const Scene scene = sceneOf("[[solid]]\nname = \"a\"\nmodel = \"rigid\"\n" + mesh +
                               "[[solid]]\nname = \"b\"\n" + mesh);
   const PlacedShape rigid = rigidShape(scene.solids[0], 0.1, 3);
-  TriangleMesh wall = surfaceMesh(scene.solids[1], 0.1), moved = surfaceOf(rigid.shape);
+  TriangleMesh wall = surfaceMesh(scene.solids[1], 0.1).mesh, moved = surfaceOf(rigid.shape);
   for (Vec3d& v : moved.vertices) v = rigid.start(v);
   for (const Box3d& box : {wall.bounds(), moved.bounds()}) {
     EXPECT_NEAR(length(box.centre() - Vec3d{1, 2, 3}), 0, 1e-12);

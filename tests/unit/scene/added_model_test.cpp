@@ -84,7 +84,7 @@ class Falling final : public BodyModel {
 };
 
 AssembledSolid assembleFalling(const SceneSolid& solid, const WorldParams& world) {
-  TriangleMesh mesh = surfaceMesh(solid, world.spacing);
+  TriangleMesh mesh = surfaceMesh(solid, world.spacing).mesh;
   const FallingBlueprint blueprint{mesh.bounds().centre(),
                                    solid.parameters<TestFallingParams>().weight};
   return {blueprint, std::move(mesh), "", 0};

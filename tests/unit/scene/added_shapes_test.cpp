@@ -134,7 +134,7 @@ TEST(AddedSolidShape, IsMadeWrittenAndExplained) {
       "format = 1\n[[solid]]\nname = \"floor\"\nmesh = { testTile = { centre = [1, 0, 0], "
       "side = 4 } }\n",
       "tile.toml");
-  const Box3d bounds = surfaceMesh(scene.solids[0], 0.1).bounds();
+  const Box3d bounds = surfaceMesh(scene.solids[0], 0.1).mesh.bounds();
   EXPECT_EQ(bounds.size().x, 4);
   EXPECT_EQ(bounds.centre().x, 1);
   EXPECT_EQ(firstDifference(scene, parseScene(writeScene(scene), "tile.toml")).value_or(""), "");

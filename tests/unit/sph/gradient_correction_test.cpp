@@ -115,6 +115,11 @@ TEST(PressureGoal, LetsNoParticleIntoAWallHoweverFewNeighboursItHas) {
   EXPECT_FLOAT_EQ(goal.toRemove(-0.6f, 0), -0.6f);
   EXPECT_FLOAT_EQ(goal.toRemove(-0.6f, 0.3f), -0.2f);  // may come as near as that
   EXPECT_FLOAT_EQ(goal.toRemove(-0.2f, 0.7f), 0.2f);
+  goal.correctionFraction.most = 0.02f;
+  EXPECT_FLOAT_EQ(goal.toRemove(-0.2f, 0.7f), 0.2f);
+  const bool besideBody = true;
+  EXPECT_FLOAT_EQ(goal.toRemove(-0.2f, 0.7f, besideBody), 0.02f);
+  EXPECT_FLOAT_EQ(goal.toRemove(-0.6f, 0.3f, besideBody), -0.2f);
 }
 
 // Drops that collide without weight or walls: nothing but pressure and artificial viscosity acts.

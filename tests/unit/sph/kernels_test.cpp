@@ -143,7 +143,7 @@ double latticeSum(const KernelChoice& kernel, const Vec3d& a, const Vec3d& b, co
   for (int k = -depth; k <= depth; ++k)
     for (int j = -kReach; j <= kReach; ++j)
       for (int i = -kReach; i <= kReach; ++i)
-        sum += kernel.weight(length(double(i) * a + double(j) * b + double(k) * c));
+        sum += kernel.densityWeight(length(double(i) * a + double(j) * b + double(k) * c));
   return sum;
 }
 
@@ -179,6 +179,23 @@ TEST(BandLimitedKernel, GivesLatticesOfAllShapesTheSameDensity) {
   EXPECT_LT(spreadInSpace(limited(3)), 1.5e-4);
   EXPECT_GT(spreadInThePlane(makeKernel(KernelKind::CubicSpline, 1.9, 2, 1)), 5e-3);
   EXPECT_GT(spreadInThePlane(makeKernel(KernelKind::WendlandC2, 3, 2, 1)), 1e-3);
+}
+
+TEST(EvenPacking, GivesLatticesOfAllShapesTheSameDensity) {
+  const auto cubic = [](int dimensions) {
+    return makeKernel(KernelKind::CubicSpline, kEvenPackingSupport, dimensions, 1);
+  };
+  const auto even = [&](int dimensions) { return withEvenPacking(cubic(dimensions), 1); };
+  EXPECT_LT(spreadInThePlane(even(2)), 1.5e-3);
+  EXPECT_GT(spreadInThePlane(cubic(2)), 6e-3);
+  EXPECT_LT(spreadInSpace(even(3)), 1e-3);
+  EXPECT_GT(spreadInSpace(cubic(3)), 8e-3);
+  for (const int dimensions : {2, 3}) {
+    const KernelChoice kernel = even(dimensions);
+    EXPECT_NEAR(latticeSum(kernel, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}), 1, 1e-6);
+    EXPECT_EQ(kernel.densityWeight(kEvenPackingSupport), 0);
+    EXPECT_EQ(kernel.weight(0.5), cubic(dimensions).weight(0.5));  // that of gradients
+  }
 }
 
 }  // namespace

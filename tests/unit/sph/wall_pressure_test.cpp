@@ -199,5 +199,40 @@ TEST(WallPressure, WallsOfOneLayerHaveNone) {
   EXPECT_FALSE(t.pressures.any());
 }
 
+// Fluid at rest on a floor: with its weight, samples have the pressure of their depth.
+TEST(WallPressure, OfSamplesIsHydrostaticWithWeight) {
+  for (const int dimensions : {2, 3}) {
+    const OnFilledWall t(dimensions);
+    constexpr double kG = 9.81, kDepth = 6 * kSpacing;
+    const double rho = double(t.fluid.restDensity(0));
+    std::vector<float> P;
+    for (const Vec3f& x : t.fluid.x)
+      P.push_back(static_cast<float>(rho * kG * (kDepth - double(x.y))));
+    const std::vector<Vec3f> a(t.fluid.size(), Vec3f{0, static_cast<float>(-kG), 0});
+    const auto mean = t.pressures.ofSamples(t.fluid, t.around(), P);
+    WallPressure::BySample weights;
+    t.pressures.weights(t.fluid, t.around(), P.data(), a.data(), weights);
+    for (std::size_t b = 0; b < t.walls.size(); ++b) {
+      if (length(Vec3d(double(t.walls.x[b].x), 0, double(t.walls.x[b].z))) > 0.5 * kSpacing)
+        continue;
+      const double exact = rho * kG * (kDepth - double(t.walls.x[b].y));
+      EXPECT_NEAR(double(mean[b] + weights[b]) / exact, 1, 1e-4);
+      EXPECT_LT(double(mean[b]) / exact, 0.95) << "the mean alone would do";
+    }
+  }
+}
+
+// Below a ceiling the weight of fluid pulls it off.
+TEST(WallPressure, StaysPositiveBelowCeilings) {
+  const OnFilledWall t(2);
+  const std::vector<float> P(t.fluid.size(), 1.0f);
+  const std::vector<Vec3f> away(t.fluid.size(), Vec3f{0, 1000, 0});
+  WallPressure::BySample weights;
+  t.pressures.weights(t.fluid, t.around(), P.data(), away.data(), weights);
+  const auto mean = t.pressures.ofSamples(t.fluid, t.around(), P);
+  ASSERT_EQ(mean.size(), weights.size());
+  for (std::size_t b = 0; b < mean.size(); ++b) EXPECT_NEAR(mean[b] + weights[b], 0, 1e-5);
+}
+
 }  // namespace
 }  // namespace shoal

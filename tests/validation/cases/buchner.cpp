@@ -1,9 +1,8 @@
 // The pressure of a dam break on the far wall of its tank: the experiment of [Buc02].
 //
-// The gauge was a disc of 90 mm diameter with its centre at 160 mm. Computations of many authors
-// agree with its record if they evaluate the pressure lower, which [AHA12] does with reference to
-// uncertainties of the measurement. As is usual, the strip of the gauge's height ends here where
-// its centre was: 70 to 160 mm above the floor.
+// The record that is used here is published for a probe at 0.2 H, and for one at 0.267 H, where the
+// gauge, a disc of 90 mm, had its centre. Computations agree with it at 0.2 H: the strip of the
+// gauge's height is 75 to 165 mm above the floor.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,6 @@
 #include "shoal/sph/boundary/sample_volume.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "shoal/core/portable.h"
@@ -13,7 +14,7 @@ namespace {
 double rowWeight(const KernelChoice& kernel, double spacing, double y) {
   double weight = 0;
   forEachLatticePoint(kernel.dimensions - 1, spacing, double(kernel.radius),
-                      [&](double r) { weight += kernel.weight(portable::hypot(r, y)); });
+                      [&](double r) { weight += kernel.densityWeight(portable::hypot(r, y)); });
   return weight;
 }
 
@@ -76,7 +77,7 @@ double singleVolume(const BoundarySamples& boundary, std::span<const std::uint32
                     const KernelChoice& kernel, const Distance& distance) {
   double numberDensity = 0;
   for (const std::uint32_t other : near)
-    if (boundary.repels[other] == 0) numberDensity += kernel.weight(distance(other));
+    if (boundary.repels[other] == 0) numberDensity += kernel.densityWeight(distance(other));
   return 1 / numberDensity;
 }
 
@@ -87,28 +88,44 @@ constexpr double kCloser = 0.3;
 // they would be on a plane. So far it does not mean that samples stand too dense.
 constexpr double kAroundEdge = 1.1;
 
+// How many samples share the place of one, by the number density of a layer as a share of a
+// plane's: as many, but for what lies beside edges. Twice the samples are two.
+double crowding(double share) {
+  if (share <= kAroundEdge) return std::min(share, 1.0);
+  return 1 + (share - kAroundEdge) / (2 - kAroundEdge);
+}
+
+// Whether a sample of a deeper layer stands where the first layer behind another face of its solid
+// does.
+template <class Distance>
+bool isStoodFor(const BoundarySamples& boundary, std::uint32_t b,
+                std::span<const std::uint32_t> near, const Distance& distance) {
+  if (boundary.layer[b] < 2) return false;
+  const double depth = (double(boundary.layer[b]) - 1 - kCloser) * double(boundary.layerSpacing);
+  return std::any_of(near.begin(), near.end(), [&](std::uint32_t other) {
+    return boundary.wall[other] == boundary.wall[b] && boundary.layer[other] == 1 &&
+           boundary.repels[other] == 0 && distance(other) < depth;
+  });
+}
+
+// `stoodFor` is by sample.
 template <class Distance>
 double layeredVolume(const BoundarySamples& boundary, std::uint32_t b,
-                     std::span<const std::uint32_t> near, const KernelChoice& kernel,
-                     const Distance& distance) {
-  const auto spacing = double(boundary.layerSpacing);
-  const double depth = (double(boundary.layer[b]) - 1 - kCloser) * spacing;
+                     std::span<const std::uint32_t> near, const std::vector<std::uint8_t>& stoodFor,
+                     const KernelChoice& kernel, const Distance& distance) {
   double numberDensity = 0, ofAll = 0;
   for (const std::uint32_t other : near) {
-    if (boundary.repels[other] > 0) continue;
-    ofAll += kernel.weight(distance(other));
-    if (boundary.wall[other] != boundary.wall[b]) continue;
-    if (boundary.layer[other] == boundary.layer[b])
-      numberDensity += kernel.weight(distance(other));
-    else if (boundary.layer[other] == 1 && distance(other) < depth)
-      return 0;
+    if (boundary.repels[other] > 0 || stoodFor[other]) continue;
+    const double weight = kernel.densityWeight(distance(other));
+    ofAll += weight;
+    if (boundary.wall[other] == boundary.wall[b] && boundary.layer[other] == boundary.layer[b])
+      numberDensity += weight;
   }
-  const double lattice = portable::pow(spacing, kernel.dimensions);
+  const double lattice = portable::pow(double(boundary.layerSpacing), kernel.dimensions);
   const double share = numberDensity / double(boundary.planeDensity);
   // Where solids overlap, as the walls of a tank do that are solids of their own, their samples
   // together have no more than the number density of a lattice.
-  return lattice /
-         std::max(share > 1 ? std::max(1.0, share / kAroundEdge) : share, lattice * ofAll);
+  return lattice / std::max(crowding(share), lattice * ofAll);
 }
 
 }  // namespace
@@ -125,16 +142,24 @@ void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
   parallelFor(some.size(), [&](std::size_t k) { places[k] = boundary.x[some[k]]; });
   NeighbourList list;
   list.build(places, grid, kernel.radius, false);  // each sample is its own neighbour as well
+  const auto distanceFrom = [&](std::uint32_t b) {
+    return [&, b](std::uint32_t other) {
+      return double(length(period.shortest(boundary.x[b] - boundary.x[other])));
+    };
+  };
+  std::vector<std::uint8_t> stoodFor(boundary.size(), 0);
+  parallelFor(some.size(), [&](std::size_t k) {
+    const std::uint32_t b = some[k];
+    stoodFor[b] = isStoodFor(boundary, b, list.of(k), distanceFrom(b)) ? 1 : 0;
+  });
   parallelFor(some.size(), [&](std::size_t k) {
     const std::uint32_t b = some[k];
     boundary.volume[b] = 0;
-    if (boundary.repels[b] > 0) return;
-    const auto distance = [&](std::uint32_t other) {
-      return double(length(period.shortest(boundary.x[b] - boundary.x[other])));
-    };
+    if (boundary.repels[b] > 0 || stoodFor[b]) return;
     boundary.volume[b] = static_cast<float>(
-        boundary.layer[b] > 0 ? layeredVolume(boundary, b, list.of(k), kernel, distance)
-                              : singleVolume(boundary, list.of(k), kernel, distance));
+        boundary.layer[b] > 0
+            ? layeredVolume(boundary, b, list.of(k), stoodFor, kernel, distanceFrom(b))
+            : singleVolume(boundary, list.of(k), kernel, distanceFrom(b)));
   });
 }
 
