@@ -78,6 +78,21 @@ TEST(Judge, FailsAMainErrorThatRisesOrStays) {
   EXPECT_EQ(failuresOf(imagined(0.01, 0.01)).size(), 1u);
 }
 
+TEST(Judge, LetsErrorsRiseThatAreSmallerThanThoseOfTheReference) {
+  const auto known = [](double coarse, double fine, double exact) {
+    ValidationCase one = imagined(coarse, fine);
+    const auto run = one.run;
+    one.run = [=](const std::string& solver, double d) {
+      Outcome outcome = run(solver, d);
+      outcome.figures[0].exact = exact;
+      return outcome;
+    };
+    return one;
+  };
+  EXPECT_THAT(failuresOf(known(0.004, 0.006, 0.007)), IsEmpty());
+  EXPECT_EQ(failuresOf(known(0.004, 0.006, 0.005)).size(), 1u);
+}
+
 TEST(Judge, FailsACaseThatAcceptsWhatIsWrong) {
   EXPECT_THAT(failuresOf(imagined(0.015, 0.01, 0.016)),
               ElementsAre("accepts what is wrong: another length"));

@@ -11,6 +11,8 @@
 namespace shoal::validation {
 namespace {
 
+// How far published computations of this gate differ from each other: by more than this.
+constexpr double kOfComputation = 0.02;
 constexpr double kUntil = 0.2;      // s
 constexpr double kYoung = 1.196e7;  // Pa
 
@@ -59,18 +61,19 @@ Outcome opened(const std::string& solver, double spacing, double young) {
   std::erase_if(computed, [](const Point& p) { return p.x > kUntil; });
   constexpr double kEarliest = 0.11, kLatest = 0.16;  // s, of the readings around the peak
   const double late = std::abs(timeOfPeak(moved.x) - (kEarliest + kLatest) / 2);
-  return {.figures = {{"opening, peak", std::abs(peakOf(moved.x) / peakOf(x) - 1), 0.15},
-                      {"time of the peak, in s from 0.135", late, (kLatest - kEarliest) / 2},
-                      {"opening, RMS from [YJM12], of the peak",
-                       rmsDeviation(moved.x, computed, peakOf(computed)), 0.05, true}},
-          .plots = {{"Free end",
-                     "t in s",
-                     "displacement in m",
-                     {{"simulated, along", moved.x},
-                      {"simulated, upwards", moved.y},
-                      {"measured, along", x, Style::Points},
-                      {"measured, upwards", y, Style::Points},
-                      {"computed by others, along", computed, Style::Points}}}}};
+  return {
+      .figures = {{"opening, peak", std::abs(peakOf(moved.x) / peakOf(x) - 1), 0.15},
+                  {"time of the peak, in s from 0.135", late, (kLatest - kEarliest) / 2},
+                  {"opening, RMS from [YJM12], of the peak",
+                   rmsDeviation(moved.x, computed, peakOf(computed)), 0.05, true, kOfComputation}},
+      .plots = {{"Free end",
+                 "t in s",
+                 "displacement in m",
+                 {{"simulated, along", moved.x},
+                  {"simulated, upwards", moved.y},
+                  {"measured, along", x, Style::Points},
+                  {"measured, upwards", y, Style::Points},
+                  {"computed by others, along", computed, Style::Points}}}}};
 }
 
 const bool registered = registerCase({

@@ -10,6 +10,8 @@ namespace {
 
 constexpr double kSofter = 100;  // than the plate of the reference
 constexpr double kUntil = 0.5;   // s
+// By which beam theory, which knows neither shear nor clamps of finite length, is off itself.
+constexpr double kOfBeams = 0.02;
 
 // At nu = 0.34 and g = 9.81 m/s^2, under its own weight, too; in m.
 double referenceDeflection() {
@@ -38,7 +40,7 @@ Outcome bending(const std::string& solver, double spacing, double young) {
   });
   const double exact = referenceDeflection();
   return {.figures = {{"deflection", std::abs(meanFrom(deflection, 0.7 * kUntil) / exact - 1), 0.1,
-                       true},
+                       true, kOfBeams},
                       {"particles that escaped", escapedShare(world), 0}},
           .plots = {{"Middle of the plate",
                      "t in s",
@@ -46,13 +48,13 @@ Outcome bending(const std::string& solver, double spacing, double young) {
                      {{"simulated", deflection}, {"beam theory", {{0, exact}, {kUntil, exact}}}}}}};
 }
 
-ValidationCase plate(const std::string& name, const std::string& solver,
+ValidationCase plate(const std::string& name, const std::vector<std::string>& solvers,
                      const std::array<double, 2>& spacings) {
   return {
       .name = name,
       .description = "A soft plate between clamps bends under 2 m of water as beam theory says.",
       .reference = "TW59",
-      .solvers = {solver},
+      .solvers = solvers,
       .spacings = spacings,
       .run = [](const std::string& by,
                 double spacing) { return bending(by, spacing, 6.75e10 / kSofter); },
@@ -63,10 +65,8 @@ ValidationCase plate(const std::string& name, const std::string& solver,
   };
 }
 
-// Each where its error still falls; beam theory, which knows no shear, is one percent off itself.
-const bool registered = registerCase(plate("HydrostaticPlate", "dfsph", {0.05, 0.025})) &&
-                        registerCase(plate("HydrostaticPlateIsph", "isph", {0.1, 0.05})) &&
-                        registerCase(plate("HydrostaticPlateWcsph", "wcsph", {0.1, 0.05}));
+const bool registered = registerCase(plate("HydrostaticPlate", {"isph", "dfsph"}, {0.05, 0.025})) &&
+                        registerCase(plate("HydrostaticPlateWcsph", {"wcsph"}, {0.1, 0.05}));
 
 }  // namespace
 }  // namespace shoal::validation

@@ -51,7 +51,7 @@ void checkFall(Verdict& verdict) {
     const Figure* coarse = figureOf(verdict.coarse.outcome, fine.quantity);
     if (!coarse)
       verdict.failures.push_back(fine.quantity + ": not measured at the coarse spacing");
-    else if (!(fine.error < coarse->error))
+    else if (!(fine.error < coarse->error) && !(std::max(fine.error, coarse->error) <= fine.exact))
       verdict.failures.push_back(fmt::format("{}: does not fall from coarse ({}) to fine ({})",
                                              fine.quantity, errorText(coarse->error),
                                              errorText(fine.error)));

@@ -13,7 +13,8 @@ struct Figure {
   std::string quantity;
   double error = 0;
   double gate = 0;
-  bool main = false;  // must fall from the coarse to the fine resolution
+  bool main = false;  // must fall from the coarse to the fine resolution,
+  double exact = 0;   // but not if both are below this: how exact the reference itself is
 
   // Written so that a NaN is not.
   bool withinGate() const { return error <= gate; }
