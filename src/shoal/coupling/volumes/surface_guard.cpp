@@ -31,7 +31,7 @@ struct SurfaceGuard::Hit {
   Vec3d foot;       // m, where the closest point of the triangle is at the end
   Vec3d moved;      // m, by how much it moves in the step
   double distance;  // m, to be kept
-  double keeps;     // m/s, see Bounds
+  bool stops;       // see Bounds
 };
 
 void SurfaceGuard::watch(std::size_t solid, const Body& body, const Bounds& bounds) {
@@ -169,7 +169,7 @@ bool SurfaceGuard::firstHit(const Way& way, const std::vector<std::uint32_t>& tr
            end[0] - weighted(near.weight, end),
            move[0] - weighted(near.weight, move),
            keep,
-           watched.bounds.keeps};
+           watched.bounds.stops};
   }
   return hit.time <= 1;
 }
@@ -190,8 +190,7 @@ void SurfaceGuard::keepAside(Way& way, double dt) const {
       if (flat_) normal = normalised(Vec3d{normal.x, normal.y, 0});
       const double missing = 1.01 * hit.distance - dot(normal, way.to - hit.foot);
       way.to += std::max(missing, 1e-3 * hit.distance) * normal;
-      const double towards = -dot(normal, way.v - hit.moved / dt);
-      way.v += std::max(0.0, towards - hit.keeps) * normal;
+      if (hit.stops) way.v += std::max(0.0, -dot(normal, way.v - hit.moved / dt)) * normal;
     }
     way.to = way.from + hit.moved;
     if (flat_) way.to.z = 0;

@@ -6,9 +6,7 @@
 // put back beside it, on the side they came from. Beside bodies velocities stay as they are, and
 // with them momentum: the pressure of the next step finds the particle too dense and turns it back,
 // and the body feels that. Walls take what led towards them: else particles that are pressed on one
-// would keep what they cannot lose. Bodies take what is faster than any flow: a lone particle on
-// the edge of a thin body has too few neighbours for pressure to stop it, and gains speed on the
-// spot.
+// would keep what they cannot lose.
 #pragma once
 
 #include <span>
@@ -26,9 +24,9 @@ class SurfaceGuard {
   SurfaceGuard(double reach, int dimensions) : reach_(reach), flat_(dimensions == 2) {}
 
   struct Bounds {
-    double distance;   // m, that fluid keeps unless it was nearer,
-    double depth = 0;  // m, to the surface that lies so far below the body's
-    double keeps = 0;  // m/s, speed towards it that particles keep
+    double distance;     // m, that fluid keeps unless it was nearer,
+    double depth = 0;    // m, to the surface that lies so far below the body's
+    bool stops = false;  // as a wall does
   };
   // Watches a body of the solid of this index; forgets all of them.
   void watch(std::size_t solid, const Body& body, const Bounds& bounds);

@@ -14,9 +14,6 @@ constexpr double kOffSheets = 0.3, kOffOthers = 0.1;
 // which its samples stand: there is no other side to leak to, and moving particles aside costs
 // angular momentum.
 constexpr double kDepth = 0.75;
-// Of the expected flow, whose speed single particles exceed twofold in splashes: as fast as that
-// particles may run into bodies.
-constexpr double kKept = 2;
 
 }  // namespace
 
@@ -45,7 +42,7 @@ void VolumeCoupling::watchWalls() {
   std::erase_if(walls_, [&](const Unwatched& wall) {
     const std::vector<Body*> parts = wall.parts();
     for (const Body* part : parts)
-      guard_.watch(wall.solid, *part, {.distance = kOffOthers * context().spacing});
+      guard_.watch(wall.solid, *part, {.distance = kOffOthers * context().spacing, .stops = true});
     return !parts.empty();
   });
 }
@@ -54,11 +51,11 @@ void VolumeCoupling::partJoined(const Body& part, const CoupledSolid& solid) {
   if (!solid.surface.volumes.value_or(VolumesParams{}).guard) return;
   const BodySurface& surface = part.surface();
   const double spacing = context().spacing;
-  const bool closed = checkMesh({surface.x, surface.triangles}).closed();
-  guard_.watch(solid.index, part,
-               {.distance = (closed ? kOffOthers : kOffSheets) * spacing,
-                .depth = closed ? kDepth * placement().standoff : 0,
-                .keeps = kKept * context().flowSpeed()});
+  if (checkMesh({surface.x, surface.triangles}).closed())
+    guard_.watch(solid.index, part,
+                 {.distance = kOffOthers * spacing, .depth = kDepth * placement().standoff});
+  else
+    guard_.watch(solid.index, part, {.distance = kOffSheets * spacing});
 }
 
 void VolumeCoupling::begin(const FluidParticles& fluid, const FluidSurroundings& around) {
