@@ -18,12 +18,13 @@ Scene coil(const std::vector<std::string>& otherwise = {}) {
 
 struct Stream {
   double turns = 0;       // that its axis makes about the vertical, 10 cm above the plate
-  double thinnest = 1e9;  // m, the least distance from the vertical after the first second
+  double thinnest = 1e9;  // m, the least distance from the vertical once it coils
   double fastest = 0;     // m/s
   double compression = 0;
 };
 
 Stream follow(const Scene& scene, double until) {
+  constexpr double kCoils = 1.1;  // s; before, it swings to and fro once
   const auto world = makeWorld(scene);
   Stream stream;
   double last = 0;
@@ -42,7 +43,7 @@ Stream follow(const Scene& scene, double until) {
     const double angle = std::atan2(axis.z, axis.x);
     const double turned = std::remainder(angle - last, 2 * std::numbers::pi);
     last = angle;
-    if (world->time() < 1) continue;
+    if (world->time() < kCoils) continue;
     stream.turns += turned / (2 * std::numbers::pi);
     stream.thinnest = std::min(stream.thinnest, std::hypot(axis.x, axis.z) / std::max(1.0, count));
   }
