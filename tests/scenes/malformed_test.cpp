@@ -34,9 +34,11 @@ std::string contents(const std::filesystem::path& path) {
 }
 
 struct Outcomes {
-  int succeeded = 0;
-  int refused = 0;
+  unsigned succeeded = 0;
+  unsigned refused = 0;
 };
+
+std::vector<std::string> goodScenes();
 
 class Malformed : public testing::Test {
  protected:
@@ -61,6 +63,20 @@ class Malformed : public testing::Test {
     } catch (const std::exception& e) {
       ADD_FAILURE() << "not an Error: " << e.what();
     }
+  }
+
+  // Damages so many scenes, each in its own way, and reads them.
+  Outcomes readDamagedScenes(unsigned count) {
+    writeMesh(folder_ / "good.obj", makeBox({{0, 0, 0}, {0.5, 0.5, 0.5}}));
+    writeMesh(folder_ / "good.ply", makeSphere({0, 0, 0}, 4, 2));
+    const std::vector<std::string> good = goodScenes();
+    Outcomes outcomes;
+    for (unsigned seed = 0; seed < count; ++seed) {
+      SCOPED_TRACE(fmt::format("scene with seed {}", seed));
+      write("scene.toml", support::Mutator(seed).mutate(good[seed % good.size()]));
+      run("scene.toml", outcomes);
+    }
+    return outcomes;
   }
 
   TemporaryFolder folder_;
@@ -92,17 +108,18 @@ std::vector<std::string> goodScenes() {
 }
 
 TEST_F(Malformed, ScenesNeverDoAnythingButSucceedOrExplain) {
-  writeMesh(folder_ / "good.obj", makeBox({{0, 0, 0}, {0.5, 0.5, 0.5}}));
-  writeMesh(folder_ / "good.ply", makeSphere({0, 0, 0}, 4, 2));
-  const std::vector<std::string> good = goodScenes();
-  Outcomes outcomes;
-  for (unsigned seed = 0; seed < kFiles; ++seed) {
-    SCOPED_TRACE(fmt::format("scene with seed {}", seed));
-    write("scene.toml", support::Mutator(seed).mutate(good[seed % good.size()]));
-    run("scene.toml", outcomes);
-  }
-  EXPECT_GT(outcomes.succeeded, 5);  // else the damage is too crude to reach the deeper code
-  EXPECT_GT(outcomes.refused, 50);
+  const Outcomes outcomes = readDamagedScenes(kFiles);
+  EXPECT_GT(outcomes.succeeded, kFiles / 50);  // else the damage is too crude for the deeper code
+  EXPECT_GT(outcomes.refused, kFiles / 4);
+}
+
+using MalformedLong = Malformed;
+
+TEST_F(MalformedLong, TenThousandScenesSucceedOrExplain) {
+  constexpr unsigned kMany = 10'000;
+  const Outcomes outcomes = readDamagedScenes(kMany);
+  EXPECT_GT(outcomes.succeeded, kMany / 50);
+  EXPECT_GT(outcomes.refused, kMany / 4);
 }
 
 // Every formula of a scene in turn, by each of the formulas: motions, body forces, inflows,

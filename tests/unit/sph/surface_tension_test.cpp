@@ -140,7 +140,7 @@ double squareness(const World& world) {
 TEST(Drop, ThatStartsAsASquareBecomesRound) {
   const Scene scene = projectScene(
       "validation/drop",
-      {"world.spacing=0.1", "run.until=24", "fluid.water.fill=[{box=[[-0.9,-0.9],[0.9,0.9]]}]"});
+      {"world.spacing=0.1", "run.until=32", "fluid.water.fill=[{box=[[-0.9,-0.9],[0.9,0.9]]}]"});
   const auto world = makeWorld(scene);
   EXPECT_GT(squareness(*world), 0.4);
   double late = 0;  // largest of the last quarter

@@ -211,7 +211,7 @@ TEST(WallPressure, OfSamplesIsHydrostaticWithWeight) {
     const std::vector<Vec3f> a(t.fluid.size(), Vec3f{0, static_cast<float>(-kG), 0});
     const auto mean = t.pressures.ofSamples(t.fluid, t.around(), P);
     WallPressure::BySample weights;
-    t.pressures.weights(t.fluid, t.around(), P.data(), a.data(), weights);
+    t.pressures.weights(t.fluid, t.around(), P.data(), a.data(), 20, weights);
     for (std::size_t b = 0; b < t.walls.size(); ++b) {
       if (length(Vec3d(double(t.walls.x[b].x), 0, double(t.walls.x[b].z))) > 0.5 * kSpacing)
         continue;
@@ -228,7 +228,7 @@ TEST(WallPressure, StaysPositiveBelowCeilings) {
   const std::vector<float> P(t.fluid.size(), 1.0f);
   const std::vector<Vec3f> away(t.fluid.size(), Vec3f{0, 1000, 0});
   WallPressure::BySample weights;
-  t.pressures.weights(t.fluid, t.around(), P.data(), away.data(), weights);
+  t.pressures.weights(t.fluid, t.around(), P.data(), away.data(), 1e4f, weights);
   const auto mean = t.pressures.ofSamples(t.fluid, t.around(), P);
   ASSERT_EQ(mean.size(), weights.size());
   for (std::size_t b = 0; b < mean.size(); ++b) EXPECT_NEAR(mean[b] + weights[b], 0, 1e-5);

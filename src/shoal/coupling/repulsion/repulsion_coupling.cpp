@@ -1,5 +1,7 @@
 #include "shoal/coupling/repulsion/repulsion_coupling.h"
 
+#include <cmath>
+
 #include "shoal/coupling/repulsion/lennard_jones.h"
 #include "shoal/coupling/repulsion/penalty.h"
 
@@ -8,6 +10,11 @@ namespace shoal {
 RepulsionCoupling::RepulsionCoupling(const CouplingContext& context, RepulsionLaw law,
                                      Boundary& boundary)
     : SampledCoupling(context, law.placement, boundary), law_(std::move(law)) {}
+
+double RepulsionCoupling::longestStep() const {
+  constexpr double kShare = 0.25;  // of a spacing
+  return kShare * context().spacing / std::sqrt(2 * law_.strength);
+}
 
 std::vector<Boundary::SampleValue> RepulsionCoupling::sampleValues() {
   return {{&law_.force->strength(), static_cast<float>(law_.strength)},

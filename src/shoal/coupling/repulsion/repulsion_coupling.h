@@ -18,6 +18,9 @@ class RepulsionCoupling final : public SampledCoupling {
   RepulsionCoupling(const CouplingContext& context, RepulsionLaw law, Boundary& boundary);
 
   FluidForces forces() override { return {law_.force}; }
+  // A particle must not pass into the core of a sample within a step, by the speed that the
+  // repulsion gives it over a spacing. Solvers with a speed of sound take shorter ones anyway.
+  double longestStep() const override;
 
  private:
   std::vector<Boundary::SampleValue> sampleValues() override;

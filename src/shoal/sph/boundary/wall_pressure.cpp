@@ -68,7 +68,7 @@ void extrapolatePass(const FluidParticles& fluid, const FluidSurroundings& aroun
 
 void hydrostaticPass(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<const std::uint32_t> samples, const float* perWeight, const float* P,
-                     const Vec3f* a, float* ofSamples) {
+                     const Vec3f* a, float most, float* ofSamples) {
   const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const float* density = fluid.phases.density.data();
@@ -81,7 +81,9 @@ void hydrostaticPass(const FluidParticles& fluid, const FluidSurroundings& aroun
                          const Wide W = kernel.weight(sqrt(dot(x_bi, x_bi)));
                          const Wide rho0 = gather(density, gather(fluid.phase.data(), i));
                          pressure.add(i, gather(P, i), W);
-                         weight.add(i, rho0 * W, dot(gather(a, i) - a_b, x_bi));
+                         const WideVec g = gather(a, i) - a_b;
+                         const Wide share = Wide(most) / max(Wide(most), sqrt(dot(g, g)));
+                         weight.add(i, rho0 * W * share, dot(g, x_bi));
                        });
       ofSamples[b] = perWeight[b] * std::max(sum(weight), -sum(pressure));
     }
@@ -202,12 +204,12 @@ void WallPressure::extrapolate(const FluidParticles& fluid, const FluidSurroundi
 }
 
 void WallPressure::weights(const FluidParticles& fluid, const FluidSurroundings& around,
-                           const float* P, const Vec3f* a, BySample& ofSamples) const {
+                           const float* P, const Vec3f* a, float most, BySample& ofSamples) const {
   ofSamples.assign(any() ? around.boundary.size() : 0, 0);
   const auto pass = HWY_DYNAMIC_DISPATCH(hydrostaticPass);
   parallelChunks(samples_.size(), [&](Range range, std::size_t) {
     pass(fluid, around, std::span(samples_).subspan(range.begin, range.end - range.begin),
-         perWeight_.data(), P, a, ofSamples.data());
+         perWeight_.data(), P, a, most, ofSamples.data());
   });
 }
 

@@ -49,8 +49,10 @@ class WallPressure {
   BySample ofSamples(const FluidParticles& fluid, const FluidSurroundings& around,
                      std::span<const float> P) const;
   // w_b by the accelerations a of particles, as far as it leaves P_b of the pressures P positive.
+  // Beyond `most`, in m/s^2, an acceleration is none of weight but of a blow or a repulsion, and
+  // counts as much as that.
   void weights(const FluidParticles& fluid, const FluidSurroundings& around, const float* P,
-               const Vec3f* a, BySample& ofSamples) const;
+               const Vec3f* a, float most, BySample& ofSamples) const;
   // Adds to the velocities of a chunk of particles what P_b changes in a time dt.
   void accelerate(const FluidParticles& fluid, const FluidSurroundings& around,
                   const BySample& pressures, float dt, Vec3f* u, Range chunk) const;

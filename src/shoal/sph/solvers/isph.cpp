@@ -26,6 +26,9 @@ constexpr double kOfStrong = 0.2;
 constexpr float kMostBesideBodies = 0.02f;
 // Compression that stays under the pressure which stops the expected flow.
 constexpr double kSoft = 0.0007;
+// Weight gives fluid the expected speed over a fall of some spacings at least: twice its
+// acceleration is no more than the square of that speed over so many.
+constexpr double kWeight = 10;
 // Fraction of a stable step; shorter steps remove less of strong compression.
 constexpr double kWholeStep = 0.5;
 // Share of a wall in the density of a particle on its surface. Fluid in the corner of a tank, half
@@ -93,7 +96,7 @@ void Isph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around,
       .correctionFraction = fraction,
       .wallContact = kOnWall,
       .softness = static_cast<float>(double(fraction.ofWeak) * kSoft / (sq(flowSpeed_) / 2)),
-      .weightAtWalls = true,
+      .mostWeight = static_cast<float>(sq(flowSpeed_) / (kWeight * spacing_)),
       .before = {fluid.v.data(), fluid.a.data()},
       .dt = static_cast<float>(dt),
       .error = params_.tolerance,

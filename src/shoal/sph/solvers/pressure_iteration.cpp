@@ -55,8 +55,8 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
                                                     Field<float>& pressure, Field<Vec3f>& u) {
   const Problem problem{system, fluid, around, goal, pressure, u};
   wallWeights_.clear();
-  if (walls_.any() && goal.weightAtWalls)
-    walls_.weights(fluid, around, pressure.data(), goal.before.a, wallWeights_);
+  if (walls_.any() && goal.mostWeight > 0)
+    walls_.weights(fluid, around, pressure.data(), goal.before.a, goal.mostWeight, wallWeights_);
   const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
   Residual residual = evaluate(problem);
   const double allowed =
@@ -169,10 +169,9 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
     if (walls_.any()) walls_.addRates(fluid, problem.around, wallRates_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       const bool besideBody = compliant_.any() && compliant_.isNear(i);
-      residual_[i] =
-          goal.dt * residual_[i] +
-          goal.toRemove(fluid.s[i] - 1, problem.system.boundaryShare()[i], besideBody) -
-          problem.compliance(i) * pressure[i];
+      residual_[i] = goal.dt * residual_[i] +
+                     goal.toRemove(fluid.s[i] - 1, problem.system.boundaryShare()[i], besideBody) -
+                     problem.compliance(i) * pressure[i];
     }
     return measure(problem, chunk);
   });

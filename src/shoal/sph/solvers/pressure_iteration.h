@@ -57,8 +57,8 @@ struct PressureGoal {
   // Compression times density at rest, per pascal, that stays: in a closed box that is filled a
   // little too much, pressure would grow in every step.
   float softness = 0;
-  // Whether pressures of samples include what weight adds to them, WallPressure::weights.
-  bool weightAtWalls = false;
+  // m/s^2, up to which accelerations add to the pressures of samples, see WallPressure::weights.
+  float mostWeight = 0;
   PressureSystem::Before before;
   float dt;          // s
   double error;      // mean residual allowed
@@ -142,7 +142,7 @@ class PressureIteration {
   Field<Vec3f> velocityResponse_;  // m/s, change of the velocity along it
   WallPressure walls_;
   WallPressure::BySample wallPressures_, wallRates_;
-  WallPressure::BySample wallWeights_;  // empty unless PressureGoal::weightAtWalls
+  WallPressure::BySample wallWeights_;  // empty unless PressureGoal::mostWeight
   CompliantBoundary compliant_;
   CompliantBoundary::Changes boundaryChanges_;    // m/s, by the pressures so far
   CompliantBoundary::Changes boundaryResponses_;  // by the direction
