@@ -85,7 +85,8 @@ TEST_P(VolumesSameBits, AfterStoppingAndResuming) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Solvers, VolumesSameBits, testing::Values("isph", "dfsph", "pcisph", "wcsph"),
+INSTANTIATE_TEST_SUITE_P(Solvers, VolumesSameBits,
+                         testing::Values("isph", "dfsph", "pcisph", "wcsph"),
                          [](const auto& one) { return one.param; });
 
 TEST(VolumesHash, BodiesShowInTheBits) {
