@@ -31,15 +31,6 @@ constexpr double kLeastFilled = 0.02;  // of the volume of the mesh
 // may move one that is nearer to its surface than 0.36 cells.
 constexpr std::array kThickening = {0.6, 0.8, 1.0};
 
-double areaOf(const TriangleMesh& mesh) {
-  double twofold = 0;
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    const auto [a, b, c] = corners(mesh, t);
-    twofold += length(cross(b - a, c - a));
-  }
-  return twofold / 2;
-}
-
 double longestSide(const TriangleMesh& mesh) {
   const Vec3d size = mesh.bounds().size();
   return std::max({size.x, size.y, size.z});

@@ -158,4 +158,13 @@ void requireLikeness(const TetraMesh& mesh, const TriangleMesh& closed, double s
     fail("holes or handles of the surface would be lost or made: {}", advice);
 }
 
+double areaOf(const TriangleMesh& mesh) {
+  double twofold = 0;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const auto [a, b, c] = corners(mesh, t);
+    twofold += length(cross(b - a, c - a));
+  }
+  return twofold / 2;
+}
+
 }  // namespace shoal

@@ -20,4 +20,7 @@ void requireThickness(const TriangleMesh& closed, double size);
 // has as many parts and holes, and no part of the surface is further than `size` from it.
 void requireLikeness(const TetraMesh& mesh, const TriangleMesh& closed, double size);
 
+// The area of all triangles, in m^2.
+double areaOf(const TriangleMesh& mesh);
+
 }  // namespace shoal

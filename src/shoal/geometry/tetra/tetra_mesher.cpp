@@ -18,15 +18,6 @@ constexpr int kMostShifts = 3;
 constexpr double kSameVolume = 1e-4;    // relative error of the volume that ends the search
 constexpr double kFarthestShift = 0.2;  // in element sizes
 
-double areaOf(const TriangleMesh& mesh) {
-  double twofold = 0;
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    const auto [a, b, c] = corners(mesh, t);
-    twofold += length(cross(b - a, c - a));
-  }
-  return twofold / 2;
-}
-
 void requireSize(const TriangleMesh& closed, double size, double grading) {
   if (!(size > 0 && std::isfinite(size))) fail("size is {} m; give a positive length", size);
   if (!(grading >= 1 && grading <= kLargestGrading))
