@@ -3,7 +3,6 @@
 // The record that is used here is published for a probe at 0.2 H, and for one at 0.267 H, where the
 // gauge, a disc of 90 mm, had its centre. Computations agree with it at 0.2 H: the strip of the
 // gauge's height is 75 to 165 mm above the floor.
-#include <algorithm>
 #include <cmath>
 
 #include "validation/framework/fluid_run.h"
@@ -20,20 +19,20 @@ constexpr double kQuiet = 1.8;     // before, the record shows the release of th
 constexpr double kArrived = 0.05;  // of rho g H, just above the noise of the record
 constexpr double kPlateauFrom = 3.1, kPlateauTo = 5.3;
 
-// Over rho g H, over t sqrt(g / H).
+// Over rho g H, over t sqrt(g / H). The points were read off a plot, one after the other along its
+// line; where it is steep their times differ by up to 0.02 from the order in which they stand.
+// Sorted by time, the pressure would rise before points that show none yet.
 Series measured() {
-  Series series = referenceData("exp_buchner_P1").series("t_sqrtg_H", "p_over_rhogH");
-  std::stable_sort(series.begin(), series.end(),
-                   [](const Point& a, const Point& b) { return a.x < b.x; });
-  return series;
+  return referenceData("exp_buchner_P1").series("t_sqrtg_H", "p_over_rhogH");
 }
 
-Series simulated(World& world, double until) {
+// A sample is the mean over the time before it, so it belongs to the middle of that.
+Series simulated(World& world, double until, double every) {
   Series series;
   runUntil(world, until, [&] {
     if (world.probes().latest().empty() || std::isnan(world.probes().latest()[0])) return;
-    series.push_back(
-        {world.time() * std::sqrt(kG / kH), world.probes().latest()[0] / (kRho * kG * kH)});
+    series.push_back({(world.time() - every / 2) * std::sqrt(kG / kH),
+                      world.probes().latest()[0] / (kRho * kG * kH)});
   });
   return series;
 }
@@ -65,9 +64,12 @@ Outcome impact(const std::string& solver, double spacing, double height) {
       caseScene("buchner", solver, spacing,
                 {fmt::format("fluid.water.fill=[{{box=[[0,0],[1.2,{}]]}}]", height)});
   World world(caseSetup(scene));
-  const Series run = simulated(world, scene.run.until), tank = measured();
-  return {.figures = {{"arrival", std::abs(arrival(run) / arrival(tank) - 1), 0.03, true},
-                      {"plateau, mean", std::abs(plateau(run) / plateau(tank) - 1), 0.1},
+  const Series run = simulated(world, scene.run.until, scene.probes[0].every), tank = measured();
+  // What the times of both series are known to, of 2.5.
+  constexpr double kReading = 0.02 / 2.5, kSampling = 0.02 / 2.5;
+  return {.figures = {{"arrival", std::abs(arrival(run) / arrival(tank) - 1), 0.03, true,
+                       kReading + kSampling},
+                      {"plateau, mean", std::abs(plateau(run) / plateau(tank) - 1), 0.1, true},
                       {"particles that escaped", escapedShare(world), 0}},
           .plots = {{"Pressure on the gauge",
                      "t √(g / H)",
@@ -86,6 +88,7 @@ const bool registered = registerCase({
     .wrong = {"a column 0.5 m high", [](const std::string& solver,
                                         double spacing) { return impact(solver, spacing, 0.5); }},
     .suite = Suite::Long,
+    .starts = 4,
 });
 
 }  // namespace
