@@ -35,6 +35,10 @@ constexpr double kWholeStep = 0.5;
 // a spacing from three walls, has 0.43.
 constexpr float kOnWall = 0.5f;
 
+// Share of the first residual beside bodies that a step may leave. The force on a body at rest jumps
+// from step to step by 3.3 % of its mean with half, by 1.7 % with this.
+constexpr double kReductionBesideBodies = 0.3;
+
 ArtificialViscosity noiseViscosity(double alpha, double flowSpeed, const KernelChoice& kernel) {
   // Ten times the speed of the fluid takes the place of the speed of sound.
   return {.alpha = static_cast<float>(alpha),
@@ -101,6 +105,7 @@ void Isph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around,
       .dt = static_cast<float>(dt),
       .error = params_.tolerance,
       .reduction = first && params_.reduction < 1 ? 0 : params_.reduction,
+      .reductionBesideBodies = kReductionBesideBodies,
       .boundaryBefore = &boundaryBefore};
   const auto outcome = iteration_.solve(system_, fluid, with, goal, pressure_, u_);
   report_.iterations = outcome.iterations;

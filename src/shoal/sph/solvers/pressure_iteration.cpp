@@ -61,10 +61,13 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
   Residual residual = evaluate(problem);
   const double allowed =
       std::min(goal.error, std::max(goal.finest, goal.reduction * residual.sum()));
+  const double allowedBesideBodies = std::min(
+      allowed, std::max(goal.finest, goal.reductionBesideBodies * residual.nearBodies));
   Outcome outcome;
   double last = 0;  // of the direction that was followed; 0: none
   const auto solved = [&] {
-    return residual.judged() <= allowed && outcome.iterations >= params_.minIterations;
+    return residual.sum() <= allowed && residual.nearBodies <= allowedBesideBodies &&
+           outcome.iterations >= params_.minIterations;
   };
   while (!solved() && outcome.iterations < params_.maxIterations) {
     ++outcome.iterations;

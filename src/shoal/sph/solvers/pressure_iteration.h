@@ -63,6 +63,8 @@ struct PressureGoal {
   float dt;          // s
   double error;      // mean residual allowed
   double reduction;  // share of the first residual allowed
+  // The same of the fluid near bodies by itself, whose residual shows as noise of the force on them.
+  double reductionBesideBodies = 1;
   // Mean residual that is allowed whatever the first one was: by default the rounding of floats.
   double finest = kRounding;
   // Pa, pressures of an earlier solve that this one may take back: the floor is minus these. Null:
@@ -116,7 +118,6 @@ class PressureIteration {
     float worst = 0;        // largest effect of a single one
     double nearBodies = 0;  // sum() over the particles near compliant samples alone, if it counts
     double sum() const { return dense + thin; }
-    double judged() const { return std::max(sum(), nearBodies); }
     Residual operator+(const Residual& o) const {
       return {dense + o.dense, thin + o.thin, cut + o.cut, std::max(worst, o.worst),
               nearBodies + o.nearBodies};
