@@ -9,6 +9,53 @@
 HWY_BEFORE_NAMESPACE();
 namespace shoal::HWY_NAMESPACE {
 
+using PointTag = hn::RebindToUnsigned<FloatTag>;
+
+#if HWY_TARGET == HWY_AVX2
+
+// The lanes that are set in each mask of eight, in order; the places beyond them do not matter.
+// hn::Compress has such a table too, but as a constant within a function, which g++ 12 copies to
+// the stack in every call: four fifths of the time of a search.
+struct LanesOfMask {
+  std::uint8_t lane[256][8] = {};
+  constexpr LanesOfMask() {
+    for (unsigned mask = 0; mask < 256; ++mask)
+      for (unsigned bit = 0, place = 0; bit < 8; ++bit)
+        if (mask >> bit & 1) lane[mask][place++] = static_cast<std::uint8_t>(bit);
+  }
+};
+alignas(64) constexpr LanesOfMask kLanesOfMask;
+
+// Writes the chosen of the points j, j + 1, ... to `out`, and anything behind them, one vector in
+// all; returns how many are chosen. Those from `end` on are not, nor is `self`.
+HWY_INLINE std::size_t storeChosen(WideMask chosen, std::uint32_t j, std::uint32_t end,
+                                   std::uint32_t self, std::uint32_t* out) {
+  const PointTag du;
+  std::uint8_t stored[8] = {};
+  hn::StoreMaskBits(FloatTag{}, chosen.m, stored);
+  std::uint32_t bits = stored[0];
+  if (end - j < kLanes) bits &= (1U << (end - j)) - 1;
+  if (self - j < kLanes) bits &= ~(1U << (self - j));
+  const hn::Rebind<std::uint8_t, PointTag> d8;
+  const auto lanes = hn::PromoteTo(du, hn::Load(d8, kLanesOfMask.lane[bits]));
+  hn::StoreU(hn::Add(hn::Set(du, j), lanes), du, out);
+  return hwy::PopCount(bits);
+}
+
+#else
+
+HWY_INLINE std::size_t storeChosen(WideMask chosen, std::uint32_t j, std::uint32_t end,
+                                   std::uint32_t self, std::uint32_t* out) {
+  const PointTag du;
+  const auto index = hn::Add(hn::Iota(du, 0), hn::Set(du, j));
+  const auto wanted = hn::And(hn::Lt(index, hn::Set(du, end)), hn::Ne(index, hn::Set(du, self)));
+  const auto all = hn::And(hn::RebindMask(du, chosen.m), wanted);
+  hn::StoreU(hn::Compress(index, all), du, out);
+  return hn::CountTrue(du, all);
+}
+
+#endif
+
 // Writes to `out` those points of the span that are closer than the radius to x, except `self`;
 // returns how many. Writes up to one vector beyond the last. Periodic images are tested only near a
 // border (kAcross), since that takes half as long again.
@@ -16,21 +63,13 @@ template <bool kAcross>
 HWY_INLINE std::size_t collect(const WideVec& x, const CellGrid::Coordinates& points,
                                CellGrid::Span span, const WidePeriod& period, Wide radiusSquared,
                                std::uint32_t self, std::uint32_t* out) {
-  const hn::RebindToUnsigned<FloatTag> du;
   constexpr auto lanes = static_cast<std::uint32_t>(kLanes);
-  const auto notSelf = hn::Set(du, self);
-  const auto end = hn::Set(du, span.end);
-  const auto counting = hn::Iota(du, 0);
   std::size_t found = 0;
   for (std::uint32_t j = span.begin; j < span.end; j += lanes) {
     WideVec d =
         x - WideVec{Wide::load(points.x + j), Wide::load(points.y + j), Wide::load(points.z + j)};
     if constexpr (kAcross) d = shortest(d, period);
-    const auto index = hn::Add(counting, hn::Set(du, j));
-    const auto wanted = hn::And(hn::Lt(index, end), hn::Ne(index, notSelf));
-    const auto chosen = hn::And(hn::RebindMask(du, (dot(d, d) < radiusSquared).m), wanted);
-    hn::StoreU(hn::Compress(index, chosen), du, out + found);
-    found += hn::CountTrue(du, chosen);
+    found += storeChosen(dot(d, d) < radiusSquared, j, span.end, self, out + found);
   }
   return found;
 }
