@@ -125,10 +125,12 @@ HWY_INLINE WideVec shortest(const WideVec& d, const WidePeriod& period) {
           shortest(d.z, period.length.z, period.half.z)};
 }
 
-// Which particles the lanes stand for, and which of the partial sums they add to.
+// Which particles the lanes stand for, which of the partial sums they add to, and which entry of a
+// list the first of them is.
 struct WideIndex {
   hn::Vec<IndexTag> v;
   std::size_t group = 0;
+  std::size_t entry = 0;
 };
 
 HWY_INLINE Wide gather(const float* field, WideIndex j) {
@@ -136,7 +138,8 @@ HWY_INLINE Wide gather(const float* field, WideIndex j) {
 }
 
 HWY_INLINE WideIndex gather(const std::uint32_t* field, WideIndex j) {
-  return {hn::GatherIndex(IndexTag{}, reinterpret_cast<const std::int32_t*>(field), j.v), j.group};
+  return {hn::GatherIndex(IndexTag{}, reinterpret_cast<const std::int32_t*>(field), j.v), j.group,
+          j.entry};
 }
 
 #if HWY_TARGET != HWY_SCALAR

@@ -1,5 +1,7 @@
 #include "shoal/search/neighbour_list.h"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/search/neighbour_list.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
@@ -74,9 +76,11 @@ HWY_INLINE std::size_t collect(const WideVec& x, const CellGrid::Coordinates& po
   return found;
 }
 
+// Collects in `found` what the block then holds in as much memory as it takes.
 template <bool kRepeats>
 HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,
-                     const CellGrid& grid, float radius, bool samePoints) {
+                     const CellGrid& grid, float radius, bool samePoints,
+                     std::vector<std::uint32_t>& found) {
   constexpr std::uint32_t kNobody = 0xffffffffU;
   const Wide radiusSquared(radius * radius);
   const WidePeriod period(grid.period());
@@ -100,29 +104,34 @@ HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const V
         most += span.end - span.begin;
       }
     }
-    if (block.indices.size() < used + most) block.indices.resize((used + most) * 5 / 4);
+    if (found.size() < used + most) found.resize((used + most) * 5 / 4);
     const WideVec x(places[i]);
     const std::uint32_t self = samePoints ? static_cast<std::uint32_t>(i) : kNobody;
     for (int s = 0; s < candidates.count; ++s) {
       const CellGrid::Span span = candidates.spans[static_cast<std::size_t>(s)];
-      std::uint32_t* out = block.indices.data() + used;
+      std::uint32_t* out = found.data() + used;
       used += kRepeats && across
                   ? collect<true>(x, points, span, period, radiusSquared, self, out)
                   : collect<false>(x, points, span, period, radiusSquared, self, out);
     }
     block.begin[i - range.begin + 1] = static_cast<std::uint32_t>(used);
   }
-  // Readers load whole vectors from the last list too, of whatever width, and gather what they
-  // find.
-  if (block.indices.size() < used + kSumLanes) block.indices.resize(used + kSumLanes);
+  // Readers load whole vectors from the last list too, of whatever width.
+  const std::size_t needed = used + kSumLanes;
+  if (block.indices.size() < needed) {
+    block.indices = {};  // frees it before more is asked for
+    block.indices.resize(needed + needed / 32);
+  }
+  std::copy_n(found.begin(), used, block.indices.begin());
 }
 
 void fillBlock(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,
-               const CellGrid& grid, float radius, bool samePoints) {
+               const CellGrid& grid, float radius, bool samePoints,
+               std::vector<std::uint32_t>& found) {
   if (grid.period().any())
-    fill<true>(block, range, places, grid, radius, samePoints);
+    fill<true>(block, range, places, grid, radius, samePoints, found);
   else
-    fill<false>(block, range, places, grid, radius, samePoints);
+    fill<false>(block, range, places, grid, radius, samePoints, found);
 }
 
 }  // namespace shoal::HWY_NAMESPACE
@@ -139,7 +148,9 @@ void NeighbourList::build(std::span<const Vec3f> places, const CellGrid& grid, f
   blocks_.resize(chunkCount(size_));
   const auto fill = HWY_DYNAMIC_DISPATCH(fillBlock);
   parallelChunks(size_, [&](Range range, std::size_t chunk) {
-    fill(blocks_[chunk], range, places, grid, radius, samePoints);
+    // Lists of a block before their length is known; kept, since its memory is asked for once.
+    static thread_local std::vector<std::uint32_t> found;
+    fill(blocks_[chunk], range, places, grid, radius, samePoints, found);
   });
 }
 
