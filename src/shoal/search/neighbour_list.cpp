@@ -28,33 +28,49 @@ struct LanesOfMask {
 };
 alignas(64) constexpr LanesOfMask kLanesOfMask;
 
-// Writes the chosen of the points j, j + 1, ... to `out`, and anything behind them, one vector in
-// all; returns how many are chosen. Those from `end` on are not, nor is `self`.
-HWY_INLINE std::size_t storeChosen(WideMask chosen, std::uint32_t j, std::uint32_t end,
-                                   std::uint32_t self, std::uint32_t* out) {
-  const PointTag du;
-  std::uint8_t stored[8] = {};
-  hn::StoreMaskBits(FloatTag{}, chosen.m, stored);
-  std::uint32_t bits = stored[0];
-  if (end - j < kLanes) bits &= (1U << (end - j)) - 1;
-  if (self - j < kLanes) bits &= ~(1U << (self - j));
-  const hn::Rebind<std::uint8_t, PointTag> d8;
-  const auto lanes = hn::PromoteTo(du, hn::Load(d8, kLanesOfMask.lane[bits]));
-  hn::StoreU(hn::Add(hn::Set(du, j), lanes), du, out);
-  return hwy::PopCount(bits);
-}
+// Stores the near ones of some points, but for those from `end` on and `self`.
+class Chooser {
+ public:
+  HWY_INLINE Chooser(std::uint32_t end, std::uint32_t self) : end_(end), self_(self) {}
+
+  // Of the points j, j + 1, ...; writes one vector in all, with anything behind the chosen ones.
+  // Returns how many these are.
+  HWY_INLINE std::size_t store(WideMask near, std::uint32_t j, std::uint32_t* out) const {
+    const PointTag du;
+    std::uint8_t stored[8] = {};
+    hn::StoreMaskBits(FloatTag{}, near.m, stored);
+    std::uint32_t bits = stored[0];
+    if (end_ - j < kLanes) bits &= (1U << (end_ - j)) - 1;
+    if (self_ - j < kLanes) bits &= ~(1U << (self_ - j));
+    const hn::Rebind<std::uint8_t, PointTag> d8;
+    const auto lanes = hn::PromoteTo(du, hn::Load(d8, kLanesOfMask.lane[bits]));
+    hn::StoreU(hn::Add(hn::Set(du, j), lanes), du, out);
+    return hwy::PopCount(bits);
+  }
+
+ private:
+  std::uint32_t end_, self_;
+};
 
 #else
 
-HWY_INLINE std::size_t storeChosen(WideMask chosen, std::uint32_t j, std::uint32_t end,
-                                   std::uint32_t self, std::uint32_t* out) {
-  const PointTag du;
-  const auto index = hn::Add(hn::Iota(du, 0), hn::Set(du, j));
-  const auto wanted = hn::And(hn::Lt(index, hn::Set(du, end)), hn::Ne(index, hn::Set(du, self)));
-  const auto all = hn::And(hn::RebindMask(du, chosen.m), wanted);
-  hn::StoreU(hn::Compress(index, all), du, out);
-  return hn::CountTrue(du, all);
-}
+class Chooser {
+ public:
+  HWY_INLINE Chooser(std::uint32_t end, std::uint32_t self)
+      : end_(hn::Set(PointTag{}, end)), self_(hn::Set(PointTag{}, self)) {}
+
+  HWY_INLINE std::size_t store(WideMask near, std::uint32_t j, std::uint32_t* out) const {
+    const PointTag du;
+    const auto index = hn::Add(counting_, hn::Set(du, j));
+    const auto wanted = hn::And(hn::Lt(index, end_), hn::Ne(index, self_));
+    const auto chosen = hn::And(hn::RebindMask(du, near.m), wanted);
+    hn::StoreU(hn::Compress(index, chosen), du, out);
+    return hn::CountTrue(du, chosen);
+  }
+
+ private:
+  hn::Vec<PointTag> end_, self_, counting_ = hn::Iota(PointTag{}, 0);
+};
 
 #endif
 
@@ -66,27 +82,30 @@ HWY_INLINE std::size_t collect(const WideVec& x, const CellGrid::Coordinates& po
                                CellGrid::Span span, const WidePeriod& period, Wide radiusSquared,
                                std::uint32_t self, std::uint32_t* out) {
   constexpr auto lanes = static_cast<std::uint32_t>(kLanes);
+  const Chooser chooser(span.end, self);
   std::size_t found = 0;
   for (std::uint32_t j = span.begin; j < span.end; j += lanes) {
     WideVec d =
         x - WideVec{Wide::load(points.x + j), Wide::load(points.y + j), Wide::load(points.z + j)};
     if constexpr (kAcross) d = shortest(d, period);
-    found += storeChosen(dot(d, d) < radiusSquared, j, span.end, self, out + found);
+    found += chooser.store(dot(d, d) < radiusSquared, j, out + found);
   }
   return found;
 }
 
-// Collects in `found` what the block then holds in as much memory as it takes.
+// Fills the block, or, once its memory does not suffice, goes on in `apart`, so that it gets as
+// much as it takes.
 template <bool kRepeats>
 HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,
                      const CellGrid& grid, float radius, bool samePoints,
-                     std::vector<std::uint32_t>& found) {
+                     std::vector<std::uint32_t>& apart) {
   constexpr std::uint32_t kNobody = 0xffffffffU;
   const Wide radiusSquared(radius * radius);
   const WidePeriod period(grid.period());
   const CellGrid::Coordinates points = grid.sorted();
   block.begin.resize(range.size() + 1);
   block.begin[0] = 0;
+  std::vector<std::uint32_t>* to = &block.indices;
   std::size_t used = 0;
   CellGrid::Cell lastCell{-2000000000, 0, 0};
   CellGrid::Candidates candidates;
@@ -104,34 +123,36 @@ HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const V
         most += span.end - span.begin;
       }
     }
-    if (found.size() < used + most) found.resize((used + most) * 5 / 4);
+    if (to->size() < used + most) {
+      if (to != &apart) apart.assign(block.indices.begin(), block.indices.begin() + used);
+      apart.resize((used + most) * 5 / 4);
+      to = &apart;
+    }
     const WideVec x(places[i]);
     const std::uint32_t self = samePoints ? static_cast<std::uint32_t>(i) : kNobody;
     for (int s = 0; s < candidates.count; ++s) {
       const CellGrid::Span span = candidates.spans[static_cast<std::size_t>(s)];
-      std::uint32_t* out = found.data() + used;
+      std::uint32_t* out = to->data() + used;
       used += kRepeats && across
                   ? collect<true>(x, points, span, period, radiusSquared, self, out)
                   : collect<false>(x, points, span, period, radiusSquared, self, out);
     }
     block.begin[i - range.begin + 1] = static_cast<std::uint32_t>(used);
   }
-  // Readers load whole vectors from the last list too, of whatever width.
-  const std::size_t needed = used + kSumLanes;
-  if (block.indices.size() < needed) {
-    block.indices = {};  // frees it before more is asked for
-    block.indices.resize(needed + needed / 32);
-  }
-  std::copy_n(found.begin(), used, block.indices.begin());
+  // Readers load whole vectors from the last list too, of whatever width: `most` includes one.
+  if (to != &apart) return;
+  block.indices = {};  // frees it before more is asked for
+  block.indices.resize(used + used / 32 + most);
+  std::copy_n(apart.begin(), used, block.indices.begin());
 }
 
 void fillBlock(NeighbourList::Block& block, Range range, std::span<const Vec3f> places,
                const CellGrid& grid, float radius, bool samePoints,
-               std::vector<std::uint32_t>& found) {
+               std::vector<std::uint32_t>& apart) {
   if (grid.period().any())
-    fill<true>(block, range, places, grid, radius, samePoints, found);
+    fill<true>(block, range, places, grid, radius, samePoints, apart);
   else
-    fill<false>(block, range, places, grid, radius, samePoints, found);
+    fill<false>(block, range, places, grid, radius, samePoints, apart);
 }
 
 }  // namespace shoal::HWY_NAMESPACE
@@ -148,9 +169,8 @@ void NeighbourList::build(std::span<const Vec3f> places, const CellGrid& grid, f
   blocks_.resize(chunkCount(size_));
   const auto fill = HWY_DYNAMIC_DISPATCH(fillBlock);
   parallelChunks(size_, [&](Range range, std::size_t chunk) {
-    // Lists of a block before their length is known; kept, since its memory is asked for once.
-    static thread_local std::vector<std::uint32_t> found;
-    fill(blocks_[chunk], range, places, grid, radius, samePoints, found);
+    static thread_local std::vector<std::uint32_t> apart;  // its memory is asked for once
+    fill(blocks_[chunk], range, places, grid, radius, samePoints, apart);
   });
 }
 
