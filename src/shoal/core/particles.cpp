@@ -5,15 +5,25 @@
 #include <stdexcept>
 
 #include "shoal/core/byte_hash.h"
+#include "shoal/core/gathered.h"
 
 namespace shoal {
+
+namespace {
+
+// Of a field, with what gather() reads beyond its end.
+std::size_t bytesOf(std::size_t elements, std::size_t elementSize) {
+  return elements * elementSize + kReadableBeyond;
+}
+
+}  // namespace
 
 FieldBase::FieldBase(Particles& owner, std::string name, Role role, ElementType type,
                      std::size_t elementSize)
     : owner_(owner), name_(std::move(name)), role_(role), type_(type), elementSize_(elementSize) {
   if (owner.find(name_)) throw std::logic_error("two fields named " + name_);
   owner_.fields_.push_back(this);
-  buffer_.reserve(owner.size() * elementSize_, 0);
+  buffer_.reserve(bytesOf(owner.size(), elementSize_), 0);
   size_ = owner.size();
 }
 
@@ -21,10 +31,10 @@ FieldBase::~FieldBase() { std::erase(owner_.fields_, this); }
 
 void FieldBase::resize(std::size_t n) {
   const std::size_t before = size_;
-  if (n * elementSize_ > buffer_.capacity()) {
+  if (bytesOf(n, elementSize_) > buffer_.capacity()) {
     // Grow by an eighth beyond need, unless this is the first filling, whose size is usually final.
     const std::size_t room = before == 0 ? n : n + n / 8;
-    buffer_.reserve(room * elementSize_, before * elementSize_);
+    buffer_.reserve(bytesOf(room, elementSize_), before * elementSize_);
   }
   size_ = n;
   if (n > before) fill({before, n});

@@ -57,6 +57,75 @@ Box3f boundsOf(std::span<const Vec3f> points) {
       });
 }
 
+// Counting sorts: order[k] becomes the index of the k-th point by key, and of those with the same
+// key by index; start[c] the first place of key c. `start` comes with zeros, one more than there
+// are keys.
+void sortByKey(std::span<const std::uint32_t> key, std::span<std::uint32_t> start,
+               std::span<std::uint32_t> order) {
+  for (const std::uint32_t k : key) ++start[k + std::size_t{1}];
+  for (std::size_t c = 1; c < start.size(); ++c) start[c] += start[c - 1];
+  for (std::size_t i = 0; i < key.size(); ++i)
+    order[start[key[i]]++] = static_cast<std::uint32_t>(i);
+  // Each entry has moved on to the end of its bucket, which is the start of the next.
+  std::copy_backward(start.begin(), start.end() - 1, start.end());
+  start[0] = 0;
+}
+
+// Parts of the points that are counted and placed at the same time, for any number of threads, and
+// the points from which on that is faster.
+constexpr std::size_t kParts = 16;
+constexpr std::size_t kManyPoints = std::size_t{1} << 17;
+
+// The same with parts of the points at the same time, each with counts for the keys between its
+// least and its largest. Returns false and does nothing where these are many: points that were
+// sorted in the last step have few.
+bool sortPartsByKey(std::span<const std::uint32_t> key, std::span<std::uint32_t> start,
+                    std::span<std::uint32_t> order) {
+  struct Part {
+    std::uint32_t least = 0;
+    std::size_t keys = 0;
+    std::vector<std::uint32_t> next;  // counts of the keys, then places of their next points
+  };
+  const std::size_t n = key.size(), each = chunkCount(n, kParts);
+  std::vector<Part> parts(chunkCount(n, each));
+  const auto forEachPart = [&](auto&& work) {
+    parallelChunks(
+        n, [&](Range r, std::size_t p) { work(parts[p], r); }, each);
+  };
+  forEachPart([&](Part& part, Range r) {
+    std::uint32_t least = key[r.begin], largest = least;
+    for (std::size_t i = r.begin; i < r.end; ++i) {
+      least = std::min(least, key[i]);
+      largest = std::max(largest, key[i]);
+    }
+    part.least = least;
+    part.keys = largest - least + std::size_t{1};
+  });
+  std::size_t keys = 0;
+  for (const Part& part : parts) keys += part.keys;
+  if (keys > n + start.size()) return false;
+  forEachPart([&](Part& part, Range r) {
+    part.next.resize(part.keys);
+    for (std::size_t i = r.begin; i < r.end; ++i) ++part.next[key[i] - part.least];
+  });
+  for (const Part& part : parts)
+    for (std::size_t k = 0; k < part.keys; ++k) start[part.least + k + 1] += part.next[k];
+  for (std::size_t c = 1; c < start.size(); ++c) start[c] += start[c - 1];
+  for (Part& part : parts)
+    for (std::size_t k = 0; k < part.keys; ++k) {
+      const std::uint32_t count = part.next[k];
+      part.next[k] = start[part.least + k];
+      start[part.least + k] += count;
+    }
+  forEachPart([&](Part& part, Range r) {
+    for (std::size_t i = r.begin; i < r.end; ++i)
+      order[part.next[key[i] - part.least]++] = static_cast<std::uint32_t>(i);
+  });
+  std::copy_backward(start.begin(), start.end() - 1, start.end());
+  start[0] = 0;
+  return true;
+}
+
 }  // namespace
 
 CellGrid::CellGrid(float cellSize, int dimensions, Form form, Period period)
@@ -100,15 +169,9 @@ void CellGrid::build(std::span<const Vec3f> points) {
   key_.resize(n);
   parallelFor(n, [&](std::size_t i) { key_[i] = keyOf(cellOf(points[i])); });
 
-  // A counting sort; sequential, since nearly sorted input keeps it within the cache.
   start_.assign(buckets_ + std::size_t{1}, 0);
-  for (std::size_t i = 0; i < n; ++i) ++start_[key_[i] + 1];
-  for (std::size_t c = 0; c < buckets_; ++c) start_[c + 1] += start_[c];
   order_.resize(n);
-  for (std::size_t i = 0; i < n; ++i) order_[start_[key_[i]]++] = static_cast<std::uint32_t>(i);
-  // Each entry has moved on to the end of its bucket, which is the start of the next.
-  std::copy_backward(start_.begin(), start_.end() - 1, start_.end());
-  start_[0] = 0;
+  if (n < kManyPoints || !sortPartsByKey(key_, start_, order_)) sortByKey(key_, start_, order_);
 
   for (auto& coordinate : sorted_) coordinate.resize(n + kWideRoom);
   parallelFor(n, [&](std::size_t k) {

@@ -37,7 +37,7 @@ HWY_INLINE WideIndex loadIndices(std::span<const std::uint32_t> list, std::size_
   const IndexTag di;
   const auto* indices = reinterpret_cast<const std::int32_t*>(list.data());
   const auto listed = hn::FirstN(di, list.size() - k);
-  return {hn::IfThenElse(listed, hn::LoadU(di, indices + k), hn::Set(di, indices[k])), group};
+  return {hn::IfThenElse(listed, hn::LoadU(di, indices + k), hn::Set(di, indices[k])), group, k};
 }
 
 // Calls term(j, x_ij) for the listed neighbours, as many at once as the machine has lanes, with

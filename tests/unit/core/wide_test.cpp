@@ -1,8 +1,12 @@
 // One reference, written plainly in double, judges the passes on every kind of machine.
 #include <algorithm>
+#include <cstring>
 
 #include <gtest/gtest.h>
 
+#include "shoal/sph/forces/strain_rate.h"
+#include "shoal/sph/solvers/gradient_correction.h"
+#include "shoal/sph/solvers/pressure_system.h"
 #include "support/with_lanes.h"
 #include "unit/sph/test_fluid.h"
 
@@ -182,6 +186,58 @@ TEST(Wide, PassesGiveTheSameBitsForEveryWidth) {
       EXPECT_EQ(results.wallForce, expected.wallForce);
     }
   }
+}
+
+// Of the matrices of particles and of the passes over kept gradients, which have lists of every
+// length.
+struct SystemResults {
+  std::vector<Symmetric3f> correction, strainRate;
+  std::vector<Vec3f> u;
+  std::vector<float> rate, diagonal;
+};
+
+template <class T>
+bool sameBits(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+SystemResults systemResultsOf(Ramp& t) {
+  const std::size_t n = t.fluid.size();
+  for (std::size_t i = 0; i < n; ++i) t.fluid.pTerm[i] = 1e4f * float(i % 31);
+  SystemResults results{std::vector<Symmetric3f>(n),
+                        std::vector<Symmetric3f>(n),
+                        std::vector<Vec3f>(n),
+                        std::vector<float>(n),
+                        {}};
+  computeGradientCorrection(t.fluid, t.around(), results.correction, results.strainRate);
+  FluidSurroundings around = t.around();
+  around.correction = results.correction.data();
+  PressureSystem system(t.fluid);
+  system.build(t.fluid, around);
+  parallelChunks(n, [&](Range chunk, std::size_t) {
+    system.applyPressure(t.fluid, t.near.fluidOfFluid, t.fluid.pTerm.data(), {t.fluid.v.data()},
+                         1e-3f, results.u.data(), chunk);
+    system.rate(t.near.fluidOfFluid, t.fluid.v.data(), results.rate.data(), chunk);
+  });
+  results.diagonal.assign(system.diagonal().begin(), system.diagonal().end());
+  return results;
+}
+
+TEST(Wide, SystemsOfPressureAreTheSameForEveryWidth) {
+  Ramp t(KernelKind::CubicSpline);
+  const SystemResults expected = systemResultsOf(t);
+  for (const std::string& lanes : availableLanes()) {
+    SCOPED_TRACE(lanes);
+    const WithLanes width(lanes);
+    const SystemResults results = systemResultsOf(t);
+    EXPECT_TRUE(sameBits(results.correction, expected.correction));
+    EXPECT_TRUE(sameBits(results.strainRate, expected.strainRate));
+    EXPECT_TRUE(sameBits(results.u, expected.u));
+    EXPECT_TRUE(sameBits(results.rate, expected.rate));
+    EXPECT_TRUE(sameBits(results.diagonal, expected.diagonal));
+  }
+  t.fluid.v[7].x += 0.1f;
+  EXPECT_FALSE(sameBits(systemResultsOf(t).rate, expected.rate));
 }
 
 TEST(Wide, WidthsThatTheMachineLacksAreRefused) {

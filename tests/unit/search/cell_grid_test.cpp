@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -91,6 +92,38 @@ TEST(CellGrid, SortedPointsStaySorted) {
     EXPECT_TRUE(std::is_sorted(second.order().begin(), second.order().end()));
     EXPECT_FALSE(std::is_sorted(first.order().begin(), first.order().end()));
   }
+}
+
+// Enough of them for parts to be sorted at the same time, where cells are few and where they are
+// many, in the order of cells, nearly in it, and in none.
+TEST(CellGrid, ManyPointsAreInTheOrderOfCellsAndThenInTheirOwn) {
+  constexpr std::size_t kMany = 150000;
+  for (const Form form : kForms)
+    for (const float cell : {0.3f, 0.02f}) {
+      Points points = RandomPoints(3).even(kMany, 1);
+      bool moved = true;
+      for (int round = 0; round < 3; ++round) {
+        const CellGrid grid = gridOf(points, cell, 3, form);
+        std::vector<bool> seen(kMany);
+        const auto order = grid.order();
+        std::size_t unsorted = 0;
+        for (std::size_t k = 0; k < kMany; ++k) {
+          seen[order[k]] = true;
+          if (k == 0) continue;
+          const auto a = grid.cellOf(points[order[k - 1]]), b = grid.cellOf(points[order[k]]);
+          if (a == b && order[k - 1] >= order[k]) ++unsorted;
+          if (!grid.hashed() && std::tie(a.z, a.y, a.x) > std::tie(b.z, b.y, b.x)) ++unsorted;
+        }
+        EXPECT_EQ(unsorted, 0U);
+        EXPECT_EQ(std::count(seen.begin(), seen.end(), true), std::ptrdiff_t(kMany));
+        Points sorted;
+        for (const std::uint32_t i : order) sorted.push_back(points[i]);
+        points = sorted;
+        if (moved)
+          for (std::size_t i = 0; i < kMany; ++i) points[i].z += 0.2f * cell * float(i % 3);
+        moved = false;
+      }
+    }
 }
 
 TEST(CellGrid, CandidatesHoldEveryPointWithinOneCellSize) {

@@ -9,6 +9,7 @@
 // contacts, must only make the body heavier.
 #pragma once
 
+#include "shoal/core/gathered.h"
 #include "shoal/sph/boundary/particles_near.h"
 
 namespace shoal {
@@ -20,7 +21,7 @@ class CompliantBoundary {
   bool any() const { return !samples_.empty(); }
 
   // Changes of the velocities of all boundary samples, in m/s.
-  using Changes = std::vector<Vec3f>;
+  using Changes = GatheredVector<Vec3f>;
   // Zero changes.
   Changes none() const { return Changes(any() ? sampleCount_ : 0); }
 

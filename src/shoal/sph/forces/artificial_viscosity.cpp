@@ -94,13 +94,21 @@ void ArtificialViscosityForce::accelerate(FluidParticles& fluid, const FluidSurr
                                           double) {
   const Timed t{"fluid/artificial viscosity"};
   const auto pass = HWY_DYNAMIC_DISPATCH(artificialPass);
-  if (viscosity_.ofNoise) {
+  if (viscosity_.ofNoise && !strainRateKnown_) {
     strainRate_.resize(fluid.size());
     computeStrainRate(fluid, around, strainRate_);
   }
+  strainRateKnown_ = false;
   parallelChunks(fluid.size(), [&](Range range, std::size_t) {
     pass(fluid, around, viscosity_, viscosity_.ofNoise ? strainRate_.data() : nullptr, range);
   });
+}
+
+std::span<Symmetric3f> ArtificialViscosityForce::strainRateOf(std::size_t particles) {
+  if (!viscosity_.ofNoise || viscosity_.alpha == 0) return {};
+  strainRateKnown_ = true;
+  strainRate_.resize(particles);
+  return strainRate_;
 }
 
 double ArtificialViscosityForce::longestStep(const FluidParticles&, const FluidSurroundings& around,

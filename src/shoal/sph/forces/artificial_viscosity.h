@@ -50,9 +50,14 @@ class ArtificialViscosityForce final : public FluidForce {
   void addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
                          std::span<Vec3f> force) const override;
 
+  // Where a solver that sums over the same pairs puts the strain rate (computeStrainRate), so that
+  // the next call of accelerate() does not compute it. Empty unless it is needed.
+  std::span<Symmetric3f> strainRateOf(std::size_t particles);
+
  private:
   ArtificialViscosity viscosity_;
   std::vector<Symmetric3f> strainRate_;  // 1/s; empty unless viscosity_.ofNoise
+  bool strainRateKnown_ = false;
 };
 
 }  // namespace shoal

@@ -1,11 +1,10 @@
 #include "shoal/sph/forces/strain_rate.h"
 
-#include <algorithm>
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shoal/sph/forces/strain_rate.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include "shoal/sph/forces/strain_rate_wide.h"
 #include "shoal/sph/kernels/kernels_wide.h"
 #include "shoal/sph/moment_wide.h"
 #include "shoal/sph/neighbour_loop.h"
@@ -15,8 +14,6 @@ namespace shoal::HWY_NAMESPACE {
 
 void strainRatePass(const FluidParticles& fluid, const FluidSurroundings& around,
                     Symmetric3f* strainRate, Range range) {
-  // Determinants of the moments, one inside of the fluid, between which the fit is trusted.
-  constexpr float kNone = 0.2f, kWhole = 0.4f;
   const PairSpace space(around.kernel, around.period);
   const Wide V(fluid.volume);
   const Vec3f* x = fluid.x.data();
@@ -24,25 +21,17 @@ void strainRatePass(const FluidParticles& fluid, const FluidSurroundings& around
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       WideMoment moment;
-      WideVecSum ofX, ofY, ofZ;
+      WideStrainRate rate;
       const WideVec v_i(v[i]);
       forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
                          const Wide slope = V * kernel.slope(sqrt(dot(x_ij, x_ij)));
-                         const WideVec v_ij = v_i - gather(v, j);
                          moment.add(j, slope, x_ij);
-                         ofX.add(j, slope * v_ij.x, x_ij);
-                         ofY.add(j, slope * v_ij.y, x_ij);
-                         ofZ.add(j, slope * v_ij.z, x_ij);
+                         rate.add(j, slope, v_i - gather(v, j), x_ij);
                        });
       Symmetric3f M = -1.0f * moment.total();
       if (around.kernel.dimensions == 2) M.zz = 1;
-      const float whole = std::clamp((determinant(M) - kNone) / (kWhole - kNone), 0.0f, 1.0f);
-      strainRate[i] = {};
-      if (!(whole > 0)) continue;
-      const Symmetric3f perMoment = (-whole) * inverseOfPositive(M);
-      const Vec3f gx = perMoment * sum(ofX), gy = perMoment * sum(ofY), gz = perMoment * sum(ofZ);
-      strainRate[i] = {gx.x, gy.y, gz.z, (gx.y + gy.x) / 2, (gy.z + gz.y) / 2, (gz.x + gx.z) / 2};
+      strainRate[i] = rate.total(M);
     }
   });
 }

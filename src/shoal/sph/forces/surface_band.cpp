@@ -140,8 +140,11 @@ double rowSlope(const kernels::Biquadratic<double>& kernel, int dimensions, doub
 }
 
 template <class T>
-std::vector<T> sortedBy(std::span<const std::uint32_t> order, std::span<const T> values) {
-  std::vector<T> sorted(order.size());
+using Sorted = std::conditional_t<std::is_same_v<T, Vec3f>, GatheredVector<T>, std::vector<T>>;
+
+template <class T>
+Sorted<T> sortedBy(std::span<const std::uint32_t> order, std::span<const T> values) {
+  Sorted<T> sorted(order.size());
   parallelFor(order.size(), [&](std::size_t k) { sorted[k] = values[order[k]]; });
   return sorted;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "shoal/core/gathered.h"
 #include "shoal/sph/fluid_particles.h"
 
 namespace shoal {
@@ -20,7 +21,7 @@ struct BandFit {
 
 // Sources of the colour field: fluid and walls, sorted along the cells of grids of their own.
 struct ColourSources {
-  std::vector<Vec3f> fluid, walls;
+  GatheredVector<Vec3f> fluid, walls;
   std::vector<float> wallVolume, wallCosine, wallWetness;
   NeighbourList fluidNear, wallNear;  // of the places where the colour is wanted
   NeighbourList fluidNearWall;
@@ -42,8 +43,8 @@ class SurfaceBand {
 
   // Per member of the band; recomputed in every step.
   std::vector<std::uint32_t> particle;
-  std::vector<Vec3f> x;       // m
-  std::vector<Vec3f> normal;  // unit vector into the fluid
+  GatheredVector<Vec3f> x;       // m
+  GatheredVector<Vec3f> normal;  // unit vector into the fluid
   std::vector<float> weight;  // 1/m, |grad c| minus a threshold of noise, so that it ends smoothly
   std::vector<std::uint8_t> besideWall;
   NeighbourList near;  // members near each member

@@ -52,7 +52,7 @@ class SurfaceTension final : public FluidForce {
   std::vector<float> delta_;           // 1/m
   std::vector<float> integral_;        // of delta across the band, when first computed
   std::vector<Vec3f> force_;           // N
-  std::vector<Vec3f> velocity_;        // m/s
+  GatheredVector<Vec3f> velocity_;     // m/s
   std::vector<float> viscosity_;       // Pa s
   double power_ = 0;                   // W
 };

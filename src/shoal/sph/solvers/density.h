@@ -11,7 +11,7 @@ namespace shoal {
 // divided by the rest density, which is also the number density of [SP08].
 void computeDensity(FluidParticles& fluid, const FluidSurroundings& around);
 
-// The same with the boundary samples at other positions.
+// The same with the boundary samples at other positions, in a field or a GatheredVector.
 void computeDensity(FluidParticles& fluid, const FluidSurroundings& around,
                     std::span<const Vec3f> samples);
 

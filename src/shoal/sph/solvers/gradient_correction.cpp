@@ -6,6 +6,7 @@
 #define HWY_TARGET_INCLUDE "shoal/sph/solvers/gradient_correction.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include "shoal/sph/forces/strain_rate_wide.h"
 #include "shoal/sph/kernels/kernels_wide.h"
 #include "shoal/sph/moment_wide.h"
 #include "shoal/sph/neighbour_loop.h"
@@ -27,29 +28,48 @@ HWY_INLINE Symmetric3f blended(const Symmetric3f& M) {
   return whole * inverse + (1 - whole) * identity;
 }
 
-void correctionPass(const FluidParticles& fluid, const FluidSurroundings& around,
-                    Symmetric3f* correction, Range range) {
+template <bool strains>
+HWY_INLINE void correctRange(const FluidParticles& fluid, const FluidSurroundings& around,
+                             Symmetric3f* correction, Symmetric3f* strainRate, Range range) {
   const BoundarySamples& boundary = around.boundary;
   const PairSpace space(around.kernel, around.period);
   const Wide V(fluid.volume);
   const Vec3f* x = fluid.x.data();
+  const Vec3f* v = fluid.v.data();
   withKernel(around.kernel, [&](const auto& kernel) HWY_ATTR {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       WideMoment ofFluid, ofBoundary;
+      WideStrainRate rate;
+      const WideVec v_i(v[i]);
       forEachNeighbour(around.near.fluidOfFluid.of(i), x[i], x, space,
                        [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
-                         ofFluid.add(j, V * kernel.slope(sqrt(dot(x_ij, x_ij))), x_ij);
+                         const Wide slope = V * kernel.slope(sqrt(dot(x_ij, x_ij)));
+                         ofFluid.add(j, slope, x_ij);
+                         if constexpr (strains) rate.add(j, slope, v_i - gather(v, j), x_ij);
                        });
       forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], boundary.x.data(), space,
                        [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                          const Wide V_b = gather(boundary.volume.data(), b);
                          ofBoundary.add(b, V_b * kernel.slope(sqrt(dot(x_ib, x_ib))), x_ib);
                        });
-      Symmetric3f M = -1.0f * (ofFluid.total() + ofBoundary.total());
-      if (around.kernel.dimensions == 2) M.zz = 1;
-      correction[i] = blended(M);
+      const Symmetric3f moment = ofFluid.total();
+      const auto M = [&](const Symmetric3f& sum) {
+        Symmetric3f a = -1.0f * sum;
+        if (around.kernel.dimensions == 2) a.zz = 1;
+        return a;
+      };
+      correction[i] = blended(M(moment + ofBoundary.total()));
+      if constexpr (strains) strainRate[i] = rate.total(M(moment));
     }
   });
+}
+
+void correctionPass(const FluidParticles& fluid, const FluidSurroundings& around,
+                    Symmetric3f* correction, Symmetric3f* strainRate, Range range) {
+  if (strainRate)
+    correctRange<true>(fluid, around, correction, strainRate, range);
+  else
+    correctRange<false>(fluid, around, correction, strainRate, range);
 }
 
 }  // namespace shoal::HWY_NAMESPACE
@@ -61,10 +81,12 @@ namespace shoal {
 HWY_EXPORT(correctionPass);
 
 void computeGradientCorrection(const FluidParticles& fluid, const FluidSurroundings& around,
-                               std::span<Symmetric3f> correction) {
+                               std::span<Symmetric3f> correction,
+                               std::span<Symmetric3f> strainRate) {
   const auto pass = HWY_DYNAMIC_DISPATCH(correctionPass);
-  parallelChunks(fluid.size(),
-                 [&](Range range, std::size_t) { pass(fluid, around, correction.data(), range); });
+  parallelChunks(fluid.size(), [&](Range range, std::size_t) {
+    pass(fluid, around, correction.data(), strainRate.empty() ? nullptr : strainRate.data(), range);
+  });
 }
 
 }  // namespace shoal

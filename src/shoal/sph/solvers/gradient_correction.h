@@ -19,8 +19,11 @@
 
 namespace shoal {
 
-// Sets B of all particles; samples of the boundary count as neighbours.
+// Sets B of all particles; samples of the boundary count as neighbours. Also sets the strain rate
+// as computeStrainRate does, if room for it is given: its fit has the same moments, but for those
+// of the boundary, and reads the same neighbours.
 void computeGradientCorrection(const FluidParticles& fluid, const FluidSurroundings& around,
-                               std::span<Symmetric3f> correction);
+                               std::span<Symmetric3f> correction,
+                               std::span<Symmetric3f> strainRate = {});
 
 }  // namespace shoal

@@ -70,7 +70,7 @@ FluidSurroundings Isph::corrected(const FluidSurroundings& around) const {
 void Isph::prepareState(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/gradients"};
   correction_.resize(fluid.size());
-  computeGradientCorrection(fluid, around, correction_);
+  computeGradientCorrection(fluid, around, correction_, viscosity_.strainRateOf(fluid.size()));
   const FluidSurroundings with = corrected(around);
   system_.build(fluid, with);
   iteration_.findSamples(system_, fluid, with);

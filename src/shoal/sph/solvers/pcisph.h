@@ -2,6 +2,7 @@
 // density is the rest density.
 #pragma once
 
+#include "shoal/core/gathered.h"
 #include "shoal/sph/boundary/compliant_boundary.h"
 #include "shoal/sph/boundary/wall_pressure.h"
 #include "shoal/sph/fluid_params.h"
@@ -66,11 +67,12 @@ class Pcisph final : public FluidSolver {
   Field<float> error_;     // relative density beyond the target, with that of walls
   Field<float> inertia_;   // kg/m^3, effective density that the pressure of a particle accelerates
   Field<float> best_;      // Pa, the best of this step
-  Field<float> lastChange_;         // Pa, of the last correction
-  Field<Vec3f> aForces_;            // m/s^2, of everything but pressure
-  Field<Vec3f> vNext_;              // m/s, at the end of the step
-  Field<Vec3f> xNext_;              // m, at the end of the step
-  std::vector<Vec3f> samplesNext_;  // m, positions of the boundary samples at the end of the step
+  Field<float> lastChange_;  // Pa, of the last correction
+  Field<Vec3f> aForces_;     // m/s^2, of everything but pressure
+  Field<Vec3f> vNext_;       // m/s, at the end of the step
+  Field<Vec3f> xNext_;       // m, at the end of the step
+  GatheredVector<Vec3f>
+      samplesNext_;  // m, positions of the boundary samples at the end of the step
   WallPressure walls_;
   WallPressure::BySample wallPressures_, wallRates_;
   CompliantBoundary compliant_;

@@ -1,6 +1,7 @@
 #include "shoal/sph/solvers/pressure_system.h"
 
 #include <cmath>
+#include <cstring>
 
 #include "shoal/core/half.h"
 
@@ -37,10 +38,35 @@ HWY_INLINE Wide storeHalf(Wide a, hwy::float16_t* to) {
 #endif
 }
 
-// How many numbers the gradients of a list take.
-HWY_INLINE std::size_t keptNumbers(std::size_t neighbours) {
-  return 3 * kLanes * ((neighbours + kLanes - 1) / kLanes);
-}
+// Where the gradients of a list are written: see PressureSystem::Gradients. The sums of a pass
+// visit its entries group by group, and wide stores overlap what follows; so the last few are
+// collected apart and moved when all are known.
+class KeptGradients {
+ public:
+  HWY_INLINE KeptGradients(hwy::float16_t* begin, std::size_t neighbours)
+      : begin_(begin), whole_(neighbours / kSumLanes * kSumLanes), rest_(neighbours - whole_) {}
+
+  // Keeps the gradients of the neighbours j; returns them as they were rounded.
+  HWY_INLINE WideVec keep(WideIndex j, const WideVec& g) {
+    const std::size_t lane = j.entry % kSumLanes;
+    hwy::float16_t* to = (j.entry < whole_ ? begin_ + 3 * (j.entry - lane) : last_) + lane;
+    return {storeHalf(g.x, to), storeHalf(g.y, to + kSumLanes), storeHalf(g.z, to + 2 * kSumLanes)};
+  }
+
+  // Returns where the next list begins.
+  HWY_INLINE hwy::float16_t* finish() {
+    hwy::float16_t* to = begin_ + 3 * whole_;
+    if (rest_ == 0) return to;
+    for (std::size_t axis = 0; axis < 3; ++axis, to += rest_)
+      std::memcpy(to, last_ + axis * kSumLanes, sizeof(last_) / 3);
+    return to;
+  }
+
+ private:
+  hwy::float16_t* begin_;
+  std::size_t whole_, rest_;
+  hwy::float16_t last_[3 * kSumLanes];
+};
 
 template <bool corrected, class Kernel, class DensityKernel>
 HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& around,
@@ -57,8 +83,8 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
   const float* density = fluid.phases.density.data();
 
   std::size_t total = 0;
-  for (std::size_t i = range.begin; i < range.end; ++i) total += keptNumbers(near.of(i).size());
-  if (kept.size() < total) kept.resize(total * 9 / 8);
+  for (std::size_t i = range.begin; i < range.end; ++i) total += 3 * near.of(i).size();
+  PressureSystem::makeRoom(kept, total + kSumLanes);
   hwy::float16_t* to = kept.data();
 
   for (std::size_t i = range.begin; i < range.end; ++i) {
@@ -66,18 +92,18 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
     WideSum weights, boundaryVolume, squares, boundaryRate;
     WideVecSum ofFluid, ofBoundary;
     const WideSymmetric B_i(corrected ? around.correction[i] : Symmetric3f::diagonal(1));
+    KeptGradients gradients(to, near.of(i).size());
     forEachNeighbour(near.of(i), x[i], x, space, [&](WideIndex j, const WideVec& x_ij) SHOAL_TERM {
       const Wide r = sqrt(dot(x_ij, x_ij));
       weights.add(j, ofDensity.weight(r));
       WideVec exact = (scaledV * kernel.slope(r)) * x_ij;
       if constexpr (corrected) exact = Wide(0.5f) * ((B_i + gather(around.correction, j)) * exact);
-      const WideVec g{storeHalf(exact.x, to), storeHalf(exact.y, to + kLanes),
-                      storeHalf(exact.z, to + 2 * kLanes)};
-      to += 3 * kLanes;
+      const WideVec g = gradients.keep(j, exact);
       ofFluid.add(j, g);
       const Wide per = mixed ? Wide(1) / gather(density, gather(phase, j)) : Wide(perDensity);
       squares.add(j, per, dot(g, g));
     });
+    to = gradients.finish();
     forEachNeighbour(around.near.boundaryOfFluid.of(i), x[i], boundary.x.data(), space,
                      [&](WideIndex b, const WideVec& x_ib) SHOAL_TERM {
                        const Wide r = sqrt(dot(x_ib, x_ib));
@@ -121,11 +147,35 @@ void buildPass(FluidParticles& fluid, const FluidSurroundings& around, float sca
 template <class Term>
 HWY_INLINE void forEachGradient(std::span<const std::uint32_t> list, const hwy::float16_t*& kept,
                                 Term&& term) {
-  forEachGroup(list.size(), [&](std::size_t k, std::size_t group) SHOAL_TERM {
-    term(loadIndices(list, k, group),
-         WideVec{loadHalf(kept), loadHalf(kept + kLanes), loadHalf(kept + 2 * kLanes)});
-    kept += 3 * kLanes;
-  });
+  const std::size_t n = list.size();
+  std::size_t k = 0;
+  for (; k + kSumLanes <= n; k += kSumLanes)
+    for (std::size_t group = 0; group < kGroups; ++group) {
+      const std::size_t lane = group * kLanes;
+      const hwy::float16_t* g = kept + 3 * k + lane;
+      const IndexTag di;
+      const auto j = hn::LoadU(di, reinterpret_cast<const std::int32_t*>(list.data()) + k + lane);
+      term(WideIndex{j, group, k + lane},
+           WideVec{loadHalf(g), loadHalf(g + kSumLanes), loadHalf(g + 2 * kSumLanes)});
+    }
+  const std::size_t rest = n - k;
+  // With wide lanes, all groups of the rest: one that is empty costs less than a branch that is
+  // often mispredicted.
+  for (std::size_t group = 0; rest > 0 && group < kGroups; ++group) {
+    const std::size_t lane = group * kLanes;
+    if (kLanes == 1 && lane == rest) break;
+    const std::size_t lanes = rest > lane ? rest - lane : 0;
+    const hwy::float16_t* g = kept + 3 * k + lane;
+    const auto listed = hn::FirstN(FloatTag{}, lanes);
+    const auto load = [&](const hwy::float16_t* from)
+                          HWY_ATTR { return Wide(hn::IfThenElseZero(listed, loadHalf(from).v)); };
+    const auto* entries = reinterpret_cast<const std::int32_t*>(list.data()) + k;
+    const IndexTag di;
+    const auto j = hn::IfThenElse(hn::FirstN(di, lanes), hn::LoadU(di, entries + lane),
+                                  hn::Set(di, entries[0]));
+    term(WideIndex{j, group, k + lane}, WideVec{load(g), load(g + rest), load(g + 2 * rest)});
+  }
+  kept += 3 * n;
 }
 
 void applyPressurePass(const FluidParticles& fluid, const NeighbourList& near,
@@ -179,6 +229,12 @@ float leastDiagonal(const KernelChoice& kernel, double volume) {
 }
 
 }  // namespace
+
+void PressureSystem::makeRoom(Gradients& kept, std::size_t numbers) {
+  if (kept.size() >= numbers) return;
+  kept = {};  // frees it before more is asked for
+  kept.resize(numbers + numbers / 32);
+}
 
 PressureSystem::PressureSystem(FluidParticles& fluid)
     : own_{{fluid.set, "accelerationCoefficient", Role::Scratch},

@@ -69,9 +69,13 @@ class PressureSystem {
     Field<float> boundaryShare;   // sum_b V_b W_ib
     Field<float> diagonal;
   };
-  // The gradients of one chunk's lists: x, y and z of as many neighbours as the machine has lanes,
-  // then the next ones; lists are filled up with zeros.
+  // The gradients of one chunk's lists, one after the other: x of 16 neighbours, their y, their z,
+  // then those of the next 16, or of as many as are left, whatever the width of the machine; with
+  // room for one wide load beyond the last.
   using Gradients = std::vector<hwy::float16_t>;
+  // For so many numbers; those kept so far are lost. Blocks are larger than needed by little, since
+  // gradients are most of the memory of a run.
+  static void makeRoom(Gradients& kept, std::size_t numbers);
 
  private:
   Own own_;
