@@ -9,12 +9,8 @@ namespace shoal {
 void ConjugateGradients::invertDiagonal(const BlockMatrix& a) {
   inverse_.resize(a.rows());
   const auto invert = [&](Range rows, std::size_t) {
-    for (std::size_t i = rows.begin; i != rows.end; ++i) {
-      const auto first = a.column.begin() + a.rowStart[i],
-                 last = a.column.begin() + a.rowStart[i + 1];
-      const auto diagonal = std::lower_bound(first, last, static_cast<std::uint32_t>(i));
-      inverse_[i] = inverse(a.block[static_cast<std::size_t>(diagonal - a.column.begin())]);
-    }
+    for (std::size_t i = rows.begin; i != rows.end; ++i)
+      inverse_[i] = inverse(a.block[a.diagonal[i]]);
   };
   parallelChunks(a.rows(), invert, kRowChunk);
 }

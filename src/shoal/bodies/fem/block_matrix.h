@@ -12,6 +12,7 @@ namespace shoal {
 struct BlockMatrix {
   std::vector<std::uint32_t> rowStart;  // rows() + 1
   std::vector<std::uint32_t> column;    // rising within a row; the diagonal is always there
+  std::vector<std::uint32_t> diagonal;  // where the block of each row is
   std::vector<Matrix3> block;
 
   std::size_t rows() const { return rowStart.size() - 1; }

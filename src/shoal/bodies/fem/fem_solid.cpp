@@ -51,6 +51,7 @@ FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params,
       system_(mesh_, materials_),
       size_(length(mesh.bounds().size())) {
   validate(params);
+  elasticity_.storeAt(system_.places(mesh_));
   x = mesh_.rest;
   v.assign(x.size(), {});
   force.assign(x.size(), {});
