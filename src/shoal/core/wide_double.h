@@ -21,9 +21,11 @@ namespace shoal::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using DoubleTag = hn::ScalableTag<double>;
+// At most four: contacts and small meshes seldom fill more, and an AVX-512 machine may run wider
+// ones at half the rate.
+using DoubleTag = hn::CappedTag<double, 4>;
 
-inline constexpr std::size_t kDoubleLanes = HWY_LANES(double);
+inline constexpr std::size_t kDoubleLanes = hn::MaxLanes(DoubleTag{});
 
 struct WideDoubleMask {
   hn::Mask<DoubleTag> m;

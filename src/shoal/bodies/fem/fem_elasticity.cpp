@@ -7,7 +7,7 @@ namespace shoal {
 
 namespace {
 
-constexpr std::size_t kGroupChunk = 16;  // groups of elements per task
+constexpr std::size_t kGroupChunk = 32;  // groups of elements per task
 
 std::vector<Lame> lameOfAll(std::span<const FemMaterial> materials) {
   std::vector<Lame> lame;
@@ -81,7 +81,7 @@ void FemElasticity::evaluate(std::span<const Vec3d> x, const Damping& damping, b
         FemGroupResult result;
         for (std::size_t g = r.begin; g != r.end; ++g) {
           evaluateGroup(groups_, g, state, result);
-          store(g * kGroupLanes, result);
+          store(g * kArrayLanes, result);
         }
       },
       kGroupChunk);
@@ -90,7 +90,7 @@ void FemElasticity::evaluate(std::span<const Vec3d> x, const Damping& damping, b
 // The elements of a group, from `element` on.
 void FemElasticity::store(std::size_t element, const FemGroupResult& result) {
   const std::size_t nodes = mesh_.nodesEach, pairs = pairsOf(nodes);
-  const std::size_t count = std::min(kGroupLanes, mesh_.elements() - element);
+  const std::size_t count = std::min(kArrayLanes, mesh_.elements() - element);
   for (std::size_t l = 0; l < count; ++l) {
     Vec3d* force = &forces_[(element + l) * nodes];
     for (std::size_t a = 0; a < nodes; ++a)

@@ -71,8 +71,8 @@ class LaneElements {
   // blocks of the first node of a linear element follow from the others.
   static constexpr std::size_t kFirst = kPoints == 1 ? 1 : 0;
 
-  HWY_INLINE void read(R& to, const GroupLanes& from) const { load(to, from.of.data() + from_); }
-  HWY_INLINE void write(R from, GroupLanes& to) const { store(from, to.of.data() + from_); }
+  HWY_INLINE void read(R& to, const LaneArray& from) const { load(to, from.of.data() + from_); }
+  HWY_INLINE void write(R from, LaneArray& to) const { store(from, to.of.data() + from_); }
 
   HWY_INLINE LaneVec<R> at(std::size_t a, const Vec3d* values) const {
     const auto& node = groups_.node[group_ * nodes + a];
@@ -103,7 +103,7 @@ class LaneElements {
   HWY_INLINE LaneMatrix<R> plasticInverse(std::size_t q) const {
     double entry[9][kDoubleLanes];
     for (std::size_t l = 0; l < kDoubleLanes; ++l) {
-      const std::size_t e = std::min(group_ * kGroupLanes + from_ + l, state_.elements - 1);
+      const std::size_t e = std::min(group_ * kArrayLanes + from_ + l, state_.elements - 1);
       for (std::size_t k = 0; k < 9; ++k) entry[k][l] = state_.plasticInverse[e * kPoints + q].a[k];
     }
     LaneMatrix<R> m;
@@ -240,7 +240,7 @@ class LaneElements {
 
 void evaluateLanes(const FemGroups& groups, std::size_t group, const FemState& state,
                    FemGroupResult& result) {
-  for (std::size_t from = 0; from < kGroupLanes; from += kDoubleLanes)
+  for (std::size_t from = 0; from < kArrayLanes; from += kDoubleLanes)
     if (groups.nodesEach == 4)
       LaneElements<4>(groups, group, state, from, result).evaluate();
     else
@@ -263,15 +263,15 @@ void evaluateGroup(const FemGroups& groups, std::size_t group, const FemState& s
 FemGroups::FemGroups(const FemMesh& mesh, std::span<const FemPoint> points,
                      std::span<const Lame> lame)
     : nodesEach(mesh.nodesEach), pointsEach(shoal::pointsEach(mesh)) {
-  const std::size_t count = (mesh.elements() + kGroupLanes - 1) / kGroupLanes;
+  const std::size_t count = (mesh.elements() + kArrayLanes - 1) / kArrayLanes;
   node.resize(count * nodesEach);
   lambda.resize(count);
   mu.resize(count);
   volume.resize(count * pointsEach);
   gradient.resize(count * pointsEach * nodesEach * 3);
-  for (std::size_t n = 0; n < count * kGroupLanes; ++n) {
+  for (std::size_t n = 0; n < count * kArrayLanes; ++n) {
     const std::size_t e = std::min(n, mesh.elements() - 1);
-    const std::size_t group = n / kGroupLanes, lane = n % kGroupLanes;
+    const std::size_t group = n / kArrayLanes, lane = n % kArrayLanes;
     lambda[group].of[lane] = lame[e].lambda;
     mu[group].of[lane] = lame[e].mu;
     for (std::size_t a = 0; a < nodesEach; ++a) node[group * nodesEach + a][lane] = mesh.of(e)[a];

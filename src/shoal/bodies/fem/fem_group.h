@@ -6,6 +6,7 @@
 
 #include "shoal/bodies/fem/fem_law.h"
 #include "shoal/bodies/fem/fem_mesh.h"
+#include "shoal/core/lane_array.h"
 
 namespace shoal {
 
@@ -16,24 +17,16 @@ constexpr std::size_t pairIndex(std::size_t a, std::size_t b, std::size_t nodes)
 }
 constexpr std::size_t pairsOf(std::size_t nodes) { return nodes * (nodes + 1) / 2; }
 
-// Elements of a group; as many on every machine, so that groups do not depend on the width.
-inline constexpr std::size_t kGroupLanes = 8;
-
-// A value of each element of a group.
-struct alignas(64) GroupLanes {
-  std::array<double, kGroupLanes> of{};
-};
-
-// The elements of a mesh in groups, as structures of arrays. The last group is filled up with
-// copies of the last element.
+// The elements of a mesh in groups of kArrayLanes, as structures of arrays. The last group is
+// filled up with copies of the last element.
 struct FemGroups {
   FemGroups(const FemMesh& mesh, std::span<const FemPoint> points, std::span<const Lame> lame);
 
   std::size_t nodesEach, pointsEach;
-  std::vector<std::array<std::uint32_t, kGroupLanes>> node;  // group by group, node by node
-  std::vector<GroupLanes> lambda, mu;                        // Pa, of each group
-  std::vector<GroupLanes> volume;                            // m^3, of each point
-  std::vector<GroupLanes> gradient;                          // 1/m, of each point, node and axis
+  std::vector<std::array<std::uint32_t, kArrayLanes>> node;  // group by group, node by node
+  std::vector<LaneArray> lambda, mu;                         // Pa, of each group
+  std::vector<LaneArray> volume;                             // m^3, of each point
+  std::vector<LaneArray> gradient;                           // 1/m, of each point, node and axis
 
   std::size_t size() const { return lambda.size(); }
 };
@@ -52,8 +45,8 @@ struct FemState {
 };
 
 struct FemGroupResult {
-  GroupLanes force[kMostNodes][3];                  // N
-  GroupLanes stiffness[pairsOf(kMostNodes)][3][3];  // N/m, at pairIndex(a, b)
+  LaneArray force[kMostNodes][3];                  // N
+  LaneArray stiffness[pairsOf(kMostNodes)][3][3];  // N/m, at pairIndex(a, b)
 };
 
 void evaluateGroup(const FemGroups& groups, std::size_t group, const FemState& state,
