@@ -81,6 +81,15 @@ HWY_INLINE void keepBodies(const LaneBody& found, const std::uint32_t* which, st
   }
 }
 
+// 1/kg, velocity change of the point by a unit impulse along the axis on both bodies.
+HWY_INLINE Lane mobilityAlong(const LaneBody& a, const LaneBody& b, const LaneVec<Lane>& armA,
+                              const LaneVec<Lane>& armB, const LaneVec<Lane>& axis) {
+  const LaneVec<Lane> turnA = cross(armA, axis), turnB = cross(armB, axis);
+  LaneVec<Lane> linear;
+  for (std::size_t i = 0; i < 3; ++i) linear[i] = (a.inverseMass[i] + b.inverseMass[i]) * axis[i];
+  return dot(axis, linear) + dot(turnA, a.spinBy(turnA)) + dot(turnB, b.spinBy(turnB));
+}
+
 // kDoubleLanes touches of a batch, from lane `from` on.
 class LaneTouches {
  public:
@@ -94,6 +103,23 @@ class LaneTouches {
         from_(from),
         a_(readBodies(batch.a.data() + from, bodies)),
         b_(readBodies(batch.b.data() + from, bodies)) {}
+
+  HWY_INLINE void prepare() {
+    const auto massOf = [](Lane mobility) HWY_ATTR {
+      return select(mobility > Lane(0.0), Lane(1.0) / mobility, Lane(0.0));
+    };
+    for (LanePoint& p : points_) {
+      const LaneVec<Lane> armA = read(p.armA), armB = read(p.armB);
+      const LaneVec<Lane> normal = read(p.normal), tangent = read(p.tangent);
+      const Lane mobility = mobilityAlong(a_, b_, armA, armB, normal);
+      const Lane along1 = massOf(mobilityAlong(a_, b_, armA, armB, tangent));
+      const Lane along2 = massOf(mobilityAlong(a_, b_, armA, armB, cross(normal, tangent)));
+      write(mobility, p.mobility);
+      write(massOf(mobility), p.normalMass);
+      // An isotropic effective mass, so that friction opposes the sliding.
+      write(select(along2 < along1, along2, along1), p.slidingMass);
+    }
+  }
 
   // Returns the largest change of a normal velocity, m/s.
   HWY_INLINE double solve() {
@@ -191,6 +217,13 @@ class LaneTouches {
   LaneBody a_, b_;
 };
 
+// Bodies are only read.
+void prepareLanes(const ContactBatch& batch, std::span<LanePoint> points,
+                  std::span<SolverBody> bodies) {
+  for (std::size_t from = 0; from < batch.touches; from += kDoubleLanes)
+    LaneTouches(batch, ContactSweep{}, points, bodies, from).prepare();
+}
+
 double solveLanes(const ContactBatch& batch, const ContactSweep& sweep, std::span<LanePoint> points,
                   std::span<SolverBody> bodies) {
   double largest = 0;
@@ -205,7 +238,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace shoal {
 
+HWY_EXPORT(prepareLanes);
 HWY_EXPORT(solveLanes);
+
+void prepareBatch(const ContactBatch& batch, std::span<LanePoint> points,
+                  std::span<SolverBody> bodies) {
+  HWY_DYNAMIC_DISPATCH(prepareLanes)(batch, points, bodies);
+}
 
 double solveBatch(const ContactBatch& batch, const ContactSweep& sweep, std::span<LanePoint> points,
                   std::span<SolverBody> bodies) {

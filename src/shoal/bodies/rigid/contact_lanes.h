@@ -38,6 +38,10 @@ struct ContactSweep {
   bool withBias = false;
 };
 
+// Sets the effective masses and mobilities of the points of a batch.
+void prepareBatch(const ContactBatch& batch, std::span<LanePoint> points,
+                  std::span<SolverBody> bodies);
+
 // One iteration over the touches of a batch. Returns the largest change of a normal velocity, m/s.
 double solveBatch(const ContactBatch& batch, const ContactSweep& sweep, std::span<LanePoint> points,
                   std::span<SolverBody> bodies);

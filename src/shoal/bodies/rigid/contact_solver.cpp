@@ -16,8 +16,6 @@ constexpr int kFewest = 4;              // minimum of iterations, before their c
 constexpr std::size_t kTouches = 128;   // per task
 constexpr int kJointSweeps = 4;         // per contact sweep: chains are long, and joints are few
 
-Vec3d times(const Vec3d& a, const Vec3d& b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
-
 // Tangent to the unit vector n; it varies little while n does. Normals are often along an axis, so
 // the reference direction is not.
 Vec3d tangentOf(const Vec3d& n) {
@@ -53,13 +51,6 @@ template <class Point>
                                             const Vec3d& impulse) {
   a.applyImpulse(impulse, cross(p.armA, impulse));
   b.applyImpulse(-impulse, -cross(p.armB, impulse));
-}
-
-template <class Point>
-double mobilityAlong(const SolverBody& a, const SolverBody& b, const Point& p, const Vec3d& axis) {
-  const Vec3d turnA = cross(p.armA, axis), turnB = cross(p.armB, axis);
-  return dot(axis, times(a.inverseMass + b.inverseMass, axis)) +
-         dot(turnA, a.inverseInertia * turnA) + dot(turnB, b.inverseInertia * turnB);
 }
 
 template <class Work>
@@ -116,6 +107,13 @@ void ContactSolver::prepare(const Movers& movers, const ContactPairs& pairs, Rig
           preparePoints(pairs.contacts()[schedule_.order()[n]], n);
       },
       kTouches);
+  parallelChunks(
+      plan_.batches().size(),
+      [&](Range r, std::size_t) {
+        for (std::size_t n = r.begin; n < r.end; ++n)
+          prepareBatch(plan_.batches()[n], lanePoints_, bodies_);
+      },
+      kTouches / kArrayLanes);
   joints_ = joints.blocks(dt, bodies_);
   for (const JointBlock& joint : joints_) joint.applyDrive(bodies_, slowestBounce);
   joints.markTouched();
@@ -178,7 +176,6 @@ void ContactSolver::preparePoints(const Contact& contact, std::size_t n) {
   const auto [number, lane] = plan_.slots()[n];
   ContactBatch& batch = plan_.batches()[number];
   batch.friction.of[lane] = touch.friction;
-  const SolverBody &a = bodies_[touch.a], &b = bodies_[touch.b];
   for (std::uint32_t i = touch.begin; i < touch.end; ++i) {
     btManifoldPoint& kept = contact.manifold->getContactPoint(static_cast<int>(i - touch.begin));
     Point& p = points_[i];
@@ -196,9 +193,6 @@ void ContactSolver::preparePoints(const Contact& contact, std::size_t n) {
     p.impulse[1] = dt_ * kept.m_appliedImpulseLateral1;
     p.impulse[2] = dt_ * kept.m_appliedImpulseLateral2;
 
-    double mobility[3];
-    for (std::size_t k = 0; k < 3; ++k) mobility[k] = mobilityAlong(a, b, p, p.axis[k]);
-    const auto massOf = [](double one) { return one > 0 ? 1 / one : 0; };
     LanePoint& to = lanePoints_[batch.firstPoint + (i - touch.begin)];
     const auto put = [lane = lane](LaneArray(&all)[3], const Vec3d& value) {
       for (std::size_t k = 0; k < 3; ++k) all[k].of[lane] = value[k];
@@ -207,10 +201,6 @@ void ContactSolver::preparePoints(const Contact& contact, std::size_t n) {
     put(to.armB, p.armB);
     put(to.normal, p.axis[0]);
     put(to.tangent, p.axis[1]);
-    to.normalMass.of[lane] = massOf(mobility[0]);
-    // An isotropic effective mass, so that friction opposes the sliding.
-    to.slidingMass.of[lane] = std::min(massOf(mobility[1]), massOf(mobility[2]));
-    to.mobility.of[lane] = mobility[0];
   }
 }
 
