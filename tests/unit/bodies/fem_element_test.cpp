@@ -5,6 +5,7 @@
 
 #include "shoal/bodies/fem/fem_elasticity.h"
 #include "shoal/geometry/shapes/tetra_shapes.h"
+#include "support/with_lanes.h"
 
 namespace shoal {
 namespace {
@@ -209,6 +210,37 @@ TEST_P(FemElement, StiffnessOfTheCrushedGivesWayUnlessMadePositive) {
   EXPECT_GE(curvature(turn), 0);
   for (unsigned n = 0; n < 200; ++n)
     EXPECT_GT(curvature(shaken(std::vector<Vec3d>(x.size()), 1, n)), 0);
+}
+
+// Six elements are a group and a part of one; some are inverted and need their stiffness projected.
+TEST_P(FemElement, AllWidthsGiveTheSameBits) {
+  const std::vector<Vec3d> x = shaken(mesh.rest, 0.6, 9), u = shaken(mesh.rest, 2, 6);
+  elasticity.setPlastic(
+      std::vector<Matrix3>(elasticity.points().size(), Matrix3::diagonal({1.1, 0.9, 1.02})));
+  const auto evaluated = [&](const std::string& lanes) {
+    const WithLanes width(lanes);
+    elasticity.evaluate(x, {.time = 0.3, .step = 0.01, .from = x, .u = u}, true);
+    std::vector<double> all;
+    for (const Vec3d& f : elasticity.forces()) all.insert(all.end(), {f.x, f.y, f.z});
+    for (const Matrix3& k : elasticity.stiffness()) all.insert(all.end(), k.a.begin(), k.a.end());
+    return all;
+  };
+  const std::vector<double> one = evaluated("scalar");
+  for (const std::string& lanes : availableLanes()) EXPECT_EQ(evaluated(lanes), one) << lanes;
+}
+
+TEST_P(FemElement, StiffnessIsStoredWhereItIsToldTo) {
+  const std::vector<Vec3d> x = shaken(mesh.rest, 0.1, 3);
+  elasticity.evaluate(x, {}, false);
+  const std::vector<Matrix3> own(elasticity.stiffness().begin(), elasticity.stiffness().end());
+  std::vector<FemElasticity::Place> places;
+  const auto count = static_cast<std::uint32_t>(own.size());
+  for (std::uint32_t n = 0; n < count; ++n)
+    places.push_back({(count - 1 - n) & ~(1u << 31), n % 3 == 0});
+  elasticity.storeAt(places);
+  elasticity.evaluate(x, {}, false);
+  for (std::size_t n = 0; n < count; ++n)
+    EXPECT_EQ(elasticity.stiffness()[count - 1 - n], n % 3 == 0 ? transposed(own[n]) : own[n]);
 }
 
 INSTANTIATE_TEST_SUITE_P(Laws, FemElement,

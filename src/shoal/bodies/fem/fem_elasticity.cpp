@@ -7,40 +7,13 @@ namespace shoal {
 
 namespace {
 
-constexpr std::size_t kElementChunk = 128;
+constexpr std::size_t kGroupChunk = 32;  // groups of elements per task
 
-using Gradients = std::array<Vec3d, kMostNodes>;
-
-// The block K_ab / V, seen in the axes u, between two nodes whose gradients in the axes v are
-// p = v^T grad N_a and q = v^T grad N_b:  B_ik = sum_jl C_ijkl p_j q_l,  K_ab = V u B u^T.
-// Of an isotropic material only these entries of C = dP/dF, between u^T and v, are not zero
-// [SGK19]:
-//   C_iikk = d^2 Psi / ds_i ds_k             (stretching)
-//   C_ijij = (shearing + turning) / 2        (direct),   i != j
-//   C_ijji = (shearing - turning) / 2        (crossed),  i != j
-// where shearing and turning are the eigenvalues (P_i +- P_j) / (s_i +- s_j) of the modes that
-// shear the axes i and j and turn them.
-struct BlockMaker {
-  explicit BlockMaker(const StretchStiffness& k)
-      : stretching(k.stretching),
-        direct((k.shearing + k.turning) / 2.0),
-        crossed((k.shearing - k.turning) / 2.0) {}
-
-  Matrix3 operator()(const Vec3d& p, const Vec3d& q) const {
-    const Vec3d pq{p.x * q.x, p.y * q.y, p.z * q.z};
-    const Matrix3& h = stretching;
-    return {{h.a[0] * pq.x + direct.z * pq.y + direct.y * pq.z,
-             h.a[1] * p.x * q.y + crossed.z * p.y * q.x, h.a[2] * p.x * q.z + crossed.y * p.z * q.x,
-             h.a[3] * p.y * q.x + crossed.z * p.x * q.y,
-             h.a[4] * pq.y + direct.z * pq.x + direct.x * pq.z,
-             h.a[5] * p.y * q.z + crossed.x * p.z * q.y, h.a[6] * p.z * q.x + crossed.y * p.x * q.z,
-             h.a[7] * p.z * q.y + crossed.x * p.y * q.z,
-             h.a[8] * pq.z + direct.y * pq.x + direct.x * pq.y}};
-  }
-
-  Matrix3 stretching;
-  Vec3d direct, crossed;
-};
+std::vector<Lame> lameOfAll(std::span<const FemMaterial> materials) {
+  std::vector<Lame> lame;
+  for (const FemMaterial& one : materials) lame.push_back(lameOf(one.young, one.poisson));
+  return lame;
+}
 
 // Deviator of the logarithmic strains.
 Vec3d shapeStrain(const Vec3d& s) {
@@ -78,10 +51,13 @@ FemElasticity::FemElasticity(const FemMesh& mesh, FemLaw law,
                              std::span<const FemMaterial> materials)
     : mesh_(mesh),
       law_(law),
+      lame_(lameOfAll(materials)),
       points_(makePoints(mesh)),
+      groups_(mesh, points_, lame_),
+      places_(mesh.elements() * pairsOf(mesh.nodesEach)),
       forces_(mesh.nodes.size()),
-      stiffness_(mesh.elements() * pairsOf(mesh.nodesEach)) {
-  for (const FemMaterial& one : materials) lame_.push_back(lameOf(one.young, one.poisson));
+      stiffness_(places_.size()) {
+  for (std::uint32_t n = 0; n < places_.size(); ++n) places_[n] = {n & ~(1u << 31), 0};
 }
 
 Matrix3 FemElasticity::elasticDeformation(std::size_t point, std::span<const Vec3d> x) const {
@@ -90,73 +66,44 @@ Matrix3 FemElasticity::elasticDeformation(std::size_t point, std::span<const Vec
 }
 
 void FemElasticity::evaluate(std::span<const Vec3d> x, const Damping& damping, bool makePositive) {
-  const std::size_t nodes = mesh_.nodesEach, each = pointsEach(mesh_);
+  const FemState state{.law = law_,
+                       .makePositive = makePositive,
+                       .x = x.data(),
+                       .plasticInverse = plasticInverse_.empty() ? nullptr : plasticInverse_.data(),
+                       .elements = mesh_.elements(),
+                       .dampingTime = damping.time,
+                       .dampingStep = damping.step,
+                       .from = damping.from.data(),
+                       .u = damping.u.data()};
   parallelChunks(
-      mesh_.elements(),
+      groups_.size(),
       [&](Range r, std::size_t) {
-        for (std::size_t e = r.begin; e != r.end; ++e) {
-          std::fill_n(&forces_[e * nodes], nodes, Vec3d{});
-          std::fill_n(&stiffness_[e * pairsOf(nodes)], pairsOf(nodes), Matrix3{});
-          for (std::size_t point = e * each; point != (e + 1) * each; ++point) {
-            addElastic(point, x, makePositive);
-            if (damping.time > 0) addDamping(point, damping);
-          }
+        FemGroupResult result;
+        for (std::size_t g = r.begin; g != r.end; ++g) {
+          evaluateGroup(groups_, g, state, result);
+          store(g * kArrayLanes, result);
         }
       },
-      kElementChunk);
+      kGroupChunk);
 }
 
-// f_a = -V P grad N_a. With F_e = F F_p^-1, P grad N_a becomes P_e (F_p^-T grad N_a).
-void FemElasticity::addElastic(std::size_t point, std::span<const Vec3d> x, bool makePositive) {
-  const std::size_t nodes = mesh_.nodesEach, e = point / pointsEach(mesh_);
-  const FemPoint& at = points_[point];
-  const Stretch f = stretchOf(elasticDeformation(point, x));
-  const Vec3d stress = stretchStress(law_, lame_[e], f.s).stress;
-  StretchStiffness k = stretchStiffness(law_, lame_[e], f.s);
-  if (makePositive) k = positive(k);
-
-  const Matrix3 vt = plasticInverse_.empty() ? transposed(f.v)
-                                             : transposed(f.v) * transposed(plasticInverse_[point]);
-  const Matrix3 up = f.u * Matrix3::diagonal(-at.volume * stress);
-  Gradients turned;
-  for (std::size_t a = 0; a < nodes; ++a) {
-    turned[a] = vt * at.gradients[a];
-    forces_[e * nodes + a] += up * turned[a];
+// The elements of a group, from `element` on.
+void FemElasticity::store(std::size_t element, const FemGroupResult& result) {
+  const std::size_t nodes = mesh_.nodesEach, pairs = pairsOf(nodes);
+  const std::size_t count = std::min(kArrayLanes, mesh_.elements() - element);
+  for (std::size_t l = 0; l < count; ++l) {
+    Vec3d* force = &forces_[(element + l) * nodes];
+    for (std::size_t a = 0; a < nodes; ++a)
+      force[a] = {result.force[a][0].of[l], result.force[a][1].of[l], result.force[a][2].of[l]};
+    const Place* place = &places_[(element + l) * pairs];
+    for (std::size_t p = 0; p < pairs; ++p) {
+      const auto& from = result.stiffness[p];
+      Matrix3& to = stiffness_[place[p].at];
+      const std::size_t down = place[p].transposed ? 1 : 3, right = 4 - down;
+      for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j) to.a[i * down + j * right] = from[i][j].of[l];
+    }
   }
-  const BlockMaker block(k);
-  const Matrix3 uv = at.volume * f.u, ut = transposed(f.u);
-  Matrix3* out = &stiffness_[e * pairsOf(nodes)];
-  for (std::size_t a = 0; a < nodes; ++a)
-    for (std::size_t b = a; b < nodes; ++b) *out++ += uv * block(turned[a], turned[b]) * ut;
-}
-
-// Viscous stress P_v = beta F (2 mu D + lambda tr(D) I) with D = sym(F^T dF/dt) the rate of Green's
-// strain: Rayleigh's damping of the undeformed solid, beta times its stiffness, carried along with
-// F so that rotation is not damped.
-void FemElasticity::addDamping(std::size_t point, const Damping& damping) {
-  const std::size_t nodes = mesh_.nodesEach, e = point / pointsEach(mesh_);
-  const FemPoint& at = points_[point];
-  const auto node = mesh_.of(e);
-  const auto [lambda, mu] = lame_[e];
-  const Matrix3 f = gradientAt(at, node, damping.from);
-  const Matrix3 rate = transposed(f) * gradientAt(at, node, damping.u);
-  const double scale = damping.time * at.volume;
-  const Matrix3 stress =
-      (-scale) *
-      (f * (mu * (rate + transposed(rate)) + lambda * trace(rate) * Matrix3::identity()));
-  Matrix3* out = &stiffness_[e * pairsOf(nodes)];
-  const double perStep = scale / damping.step;
-  Gradients carried;
-  for (std::size_t a = 0; a < nodes; ++a) {
-    carried[a] = f * at.gradients[a];
-    forces_[e * nodes + a] += stress * at.gradients[a];
-  }
-  const Matrix3 ff = mu * (f * transposed(f));
-  for (std::size_t a = 0; a < nodes; ++a)
-    for (std::size_t b = a; b < nodes; ++b)
-      *out++ +=
-          perStep * (lambda * outer(carried[a], carried[b]) + mu * outer(carried[b], carried[a]) +
-                     dot(at.gradients[a], at.gradients[b]) * ff);
 }
 
 double FemElasticity::dissipation(std::size_t point, const Damping& damping) const {

@@ -1,18 +1,10 @@
 // Elastic forces, stiffness, energy and plastic flow of the elements of a solid.
 #pragma once
 
-#include "shoal/bodies/fem/fem_law.h"
-#include "shoal/bodies/fem/fem_mesh.h"
+#include "shoal/bodies/fem/fem_group.h"
 #include "shoal/bodies/fem/fem_params.h"
 
 namespace shoal {
-
-// The derivatives of an element's forces are blocks between its nodes a and b; those with a <= b
-// are kept, row by row.
-constexpr std::size_t pairIndex(std::size_t a, std::size_t b, std::size_t nodes) {
-  return a * nodes - a * (a + 1) / 2 + b;
-}
-constexpr std::size_t pairsOf(std::size_t nodes) { return nodes * (nodes + 1) / 2; }
 
 // Total Lagrangian finite elements. Symbols, per quadrature point:
 //   N_a   shape function of node a; grad N_a its gradient in the undeformed solid (FemPoint)
@@ -42,8 +34,17 @@ class FemElasticity {
 
   // On node a of element e: at e * nodesEach + a.
   std::span<const Vec3d> forces() const { return forces_; }
-  // Between nodes a <= b of element e: at e * pairsOf(nodesEach) + pairIndex(a, b).
+  // Between nodes a <= b of element e: at e * pairsOf(nodesEach) + pairIndex(a, b), unless told to
+  // be stored elsewhere.
   std::span<const Matrix3> stiffness() const { return stiffness_; }
+
+  // Where the block of a pair is stored, transposed or as it is.
+  struct Place {
+    std::uint32_t at : 31;
+    std::uint32_t transposed : 1;
+  };
+  // `places`: a permutation of all pairs, in the order of the pairs above.
+  void storeAt(std::vector<Place> places) { places_ = std::move(places); }
 
   // In J. With damping, also the function whose derivative by u is minus `step` times the force.
   double energy(std::span<const Vec3d> x, const Damping& damping) const;
@@ -63,14 +64,15 @@ class FemElasticity {
 
  private:
   Matrix3 elasticDeformation(std::size_t point, std::span<const Vec3d> x) const;
-  void addElastic(std::size_t point, std::span<const Vec3d> x, bool makePositive);
-  void addDamping(std::size_t point, const Damping& damping);
+  void store(std::size_t element, const FemGroupResult& result);
   double dissipation(std::size_t point, const Damping& damping) const;
 
   const FemMesh& mesh_;
   FemLaw law_;
   std::vector<Lame> lame_;
   std::vector<FemPoint> points_;
+  FemGroups groups_;
+  std::vector<Place> places_;  // of each pair
   std::vector<Matrix3> plasticInverse_;
   std::vector<Vec3d> forces_;
   std::vector<Matrix3> stiffness_;

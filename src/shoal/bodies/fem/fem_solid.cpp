@@ -51,6 +51,7 @@ FemSolid::FemSolid(const TetraMesh& mesh, const FemParams& params,
       system_(mesh_, materials_),
       size_(length(mesh.bounds().size())) {
   validate(params);
+  elasticity_.storeAt(system_.places(mesh_));
   x = mesh_.rest;
   v.assign(x.size(), {});
   force.assign(x.size(), {});
@@ -161,6 +162,7 @@ void FemSolid::settle(const Vec3d& gravity) {
 
 // Initial guess: velocities times `of`; prescribed ones as they are.
 void FemSolid::firstGuess(double of) {
+  fromRest_ = of == 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const Vec3d loose = without(v[i], fixed[i]);
     u_[i] = (v[i] - loose) + of * loose;
@@ -195,7 +197,8 @@ void FemSolid::linearise(const Implicit& equation) {
   const auto solved = [&] {
     elasticity_.evaluate(at_, damping(equation), indefinite_);
     findResidual(equation);
-    return solveLinear(system_.assemble(mass, h * h, elasticity_.stiffness(), fixed));
+    const BlockMatrix& matrix = system_.assemble(mass, h * h, elasticity_.stiffness(), fixed);
+    return fromRest_ ? solveFromVelocity(matrix) : solveLinear(matrix);
   };
   if (solved().positive || indefinite_) return;
   indefinite_ = true;
@@ -251,6 +254,18 @@ SolveReport FemSolid::solveLinear(const BlockMatrix& matrix) {
       how.linearSolver == FemLinearSolver::Direct
           ? direct_.solve(matrix, right_, du_)
           : gradients_.solve(matrix, right_, du_, how.linearTolerance, how.maxLinearIterations);
+  effort_.iterations += report.iterations;
+  return report;
+}
+
+// The first correction from rest is the velocity at the end of the step. That of its start is near.
+SolveReport FemSolid::solveFromVelocity(const BlockMatrix& matrix) {
+  const FemSolverParams& how = params_.solver;
+  fromRest_ = false;
+  if (how.linearSolver == FemLinearSolver::Direct) return solveLinear(matrix);
+  forEachNode(x.size(), [&](std::size_t i) { du_[i] = without(v[i], fixed[i]); });
+  const SolveReport report =
+      gradients_.solveFrom(matrix, right_, du_, how.linearTolerance, how.maxLinearIterations);
   effort_.iterations += report.iterations;
   return report;
 }

@@ -94,6 +94,7 @@ class FemSolid {
   double potential(const Implicit& equation);
   FemElasticity::Damping damping(const Implicit& equation) const;
   SolveReport solveLinear(const BlockMatrix& matrix);
+  SolveReport solveFromVelocity(const BlockMatrix& matrix);
   void firstGuess(double of);
   void balanceMomentum(const Implicit& equation);
   bool isFree() const;
@@ -116,6 +117,7 @@ class FemSolid {
   double drag_ = 1;              // 1 + h massDamping, of the equation that was solved for it
   std::vector<Vec3d> withheld_;  // N, part of the load that settle() does not apply yet; or empty
   bool indefinite_ = false;      // a stiffness of this step was not positive
+  bool fromRest_ = false;        // the next correction starts at u = 0 and gives u itself
   Effort effort_;
 
   BlockMatrix response_;

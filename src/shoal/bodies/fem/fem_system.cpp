@@ -26,32 +26,55 @@ FemSystem::FemSystem(const FemMesh& mesh, std::span<const FemMaterial> materials
   });
   findPattern(mesh);
 
-  // Pair n is nodes a and b of element e.
-  const std::size_t each = mesh.nodesEach, pairs = mesh.elements() * perElement;
-  const auto blockOf = [&](std::size_t n) {
-    const auto node = mesh.of(n / perElement);
-    const std::uint32_t row = node[n % perElement / each], column = node[n % each];
-    const auto first = pattern_.column.begin() + pattern_.rowStart[row];
-    const auto last = pattern_.column.begin() + pattern_.rowStart[row + 1];
-    return static_cast<std::size_t>(std::lower_bound(first, last, column) -
+  mirror_.resize(pattern_.column.size());
+  for (std::uint32_t i = 0; i < nodes(); ++i)
+    for (std::uint32_t k = pattern_.rowStart[i]; k != pattern_.rowStart[i + 1]; ++k)
+      mirror_[k] = blockOf(pattern_.column[k], i);
+  findMasses(mesh, materials);
+}
+
+std::uint32_t FemSystem::blockOf(std::uint32_t row, std::uint32_t column) const {
+  const auto first = pattern_.column.begin() + pattern_.rowStart[row];
+  const auto last = pattern_.column.begin() + pattern_.rowStart[row + 1];
+  return static_cast<std::uint32_t>(std::lower_bound(first, last, column) -
                                     pattern_.column.begin());
-  };
-  const auto pairsOfBlock = groupByOwner<std::uint32_t>(pattern_.column.size(), [&](auto&& add) {
-    for (std::uint32_t n = 0; n < pairs; ++n) add(blockOf(n), n);
-  });
+}
+
+// Also counts the pairs of elements in each block.
+void FemSystem::findMasses(const FemMesh& mesh, std::span<const FemMaterial> materials) {
   mass_.assign(pattern_.column.size(), 0);
-  shares_ = {pairsOfBlock.first, {}};
-  shares_.item.reserve(pairs);
+  firstPlace_.assign(pattern_.column.size() + 1, 0);
   const std::vector<FemPoint> points = makePoints(mesh);
-  for (std::size_t k = 0; k < pattern_.column.size(); ++k)
-    for (const std::uint32_t n : pairsOfBlock.of(k)) {
-      const std::size_t e = n / perElement, a = n % perElement / each, b = n % each;
-      const std::size_t pair = pairIndex(std::min(a, b), std::max(a, b), each);
-      shares_.item.push_back({static_cast<std::uint32_t>(e * pairsOf(each) + pair), a > b});
-      const double elementMass =
-          materials[e].density * points[e * pointsEach(mesh)].volume * double(pointsEach(mesh));
-      mass_[k] += elementMass * massShare(a, b, mesh.quadratic());
-    }
+  for (std::size_t e = 0; e < mesh.elements(); ++e) {
+    const auto node = mesh.of(e);
+    const double elementMass =
+        materials[e].density * points[e * pointsEach(mesh)].volume * double(pointsEach(mesh));
+    for (std::size_t a = 0; a < mesh.nodesEach; ++a)
+      for (std::size_t b = a; b < mesh.nodesEach; ++b) {
+        const std::uint32_t block = blockOf(std::min(node[a], node[b]), std::max(node[a], node[b]));
+        mass_[block] += elementMass * massShare(a, b, mesh.quadratic());
+        ++firstPlace_[block + 1];
+      }
+  }
+  for (std::size_t k = 0; k < mirror_.size(); ++k) {
+    firstPlace_[k + 1] += firstPlace_[k];
+    if (mirror_[k] < k) mass_[k] = mass_[mirror_[k]];
+  }
+}
+
+std::vector<FemElasticity::Place> FemSystem::places(const FemMesh& mesh) const {
+  std::vector<std::uint32_t> next(firstPlace_.begin(), firstPlace_.end() - 1);
+  std::vector<FemElasticity::Place> all;
+  all.reserve(mesh.elements() * pairsOf(mesh.nodesEach));
+  for (std::size_t e = 0; e < mesh.elements(); ++e) {
+    const auto node = mesh.of(e);
+    for (std::size_t a = 0; a < mesh.nodesEach; ++a)
+      for (std::size_t b = a; b < mesh.nodesEach; ++b) {
+        const auto [row, column] = std::minmax(node[a], node[b]);
+        all.push_back({next[blockOf(row, column)]++ & ~(1u << 31), node[a] > node[b]});
+      }
+  }
+  return all;
 }
 
 void FemSystem::findPattern(const FemMesh& mesh) {
@@ -65,6 +88,9 @@ void FemSystem::findPattern(const FemMesh& mesh) {
     }
     std::sort(row.begin(), row.end());
     row.erase(std::unique(row.begin(), row.end()), row.end());
+    const auto own = std::lower_bound(row.begin(), row.end(), static_cast<std::uint32_t>(i));
+    pattern_.diagonal.push_back(
+        static_cast<std::uint32_t>(pattern_.column.size() + std::size_t(own - row.begin())));
     pattern_.column.insert(pattern_.column.end(), row.begin(), row.end());
     pattern_.rowStart.push_back(static_cast<std::uint32_t>(pattern_.column.size()));
   }
@@ -78,11 +104,7 @@ Vec3d FemSystem::massTimes(std::size_t i, std::span<const Vec3d> w) const {
   return sum;
 }
 
-double FemSystem::diagonalMass(std::size_t i) const {
-  std::uint32_t k = pattern_.rowStart[i];
-  while (pattern_.column[k] != i) ++k;
-  return mass_[k];
-}
+double FemSystem::diagonalMass(std::size_t i) const { return mass_[pattern_.diagonal[i]]; }
 
 Vec3d FemSystem::gather(std::size_t i, std::span<const Vec3d> elementForces) const {
   Vec3d sum;
@@ -90,6 +112,8 @@ Vec3d FemSystem::gather(std::size_t i, std::span<const Vec3d> elementForces) con
   return sum;
 }
 
+// Row i sums the blocks of its upper half, and is the only one to write them and their mirror
+// images.
 const BlockMatrix& FemSystem::assemble(double mass, double stiffness,
                                        std::span<const Matrix3> blocks,
                                        std::span<const std::uint8_t> fixed) {
@@ -97,17 +121,15 @@ const BlockMatrix& FemSystem::assemble(double mass, double stiffness,
       nodes(),
       [&](Range r, std::size_t) {
         for (std::size_t i = r.begin; i != r.end; ++i)
-          for (std::uint32_t k = pattern_.rowStart[i]; k != pattern_.rowStart[i + 1]; ++k) {
+          for (std::uint32_t k = pattern_.diagonal[i]; k != pattern_.rowStart[i + 1]; ++k) {
             Matrix3 sum;
-            for (const Share& share : shares_.of(k)) {
-              const Matrix3& block = blocks[share.block];
-              sum += share.transposed ? transposed(block) : block;
-            }
+            for (std::uint32_t p = firstPlace_[k]; p != firstPlace_[k + 1]; ++p) sum += blocks[p];
             sum *= stiffness;
             for (std::size_t d = 0; d < 3; ++d) sum(d, d) += mass * mass_[k];
             const std::uint32_t j = pattern_.column[k];
             if (fixed[i] | fixed[j]) fix(sum, fixed[i], fixed[j], i == j);
             pattern_.block[k] = sum;
+            if (mirror_[k] != k) pattern_.block[mirror_[k]] = transposed(sum);
           }
       },
       kRowChunk);

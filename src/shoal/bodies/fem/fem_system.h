@@ -24,23 +24,25 @@ class FemSystem {
 
   const BlockMatrix& assembled() const { return pattern_; }
 
-  // `mass` times the mass matrix plus `stiffness` times the sum of the element blocks. Fixed
-  // components of nodes (bits 0, 1, 2: x, y, z) become rows and columns of the identity.
+  // Where elements store their blocks, so that those of a block of the matrix follow each other.
+  std::vector<FemElasticity::Place> places(const FemMesh& mesh) const;
+
+  // `mass` times the mass matrix plus `stiffness` times the sum of the element blocks, which are at
+  // their places(). Fixed components of nodes (bits 0, 1, 2: x, y, z) become rows and columns of
+  // the identity.
   const BlockMatrix& assemble(double mass, double stiffness, std::span<const Matrix3> blocks,
                               std::span<const std::uint8_t> fixed);
 
  private:
-  struct Share {  // contribution of an element to a block of the matrix
-    std::uint32_t block;
-    bool transposed;
-  };
-
+  std::uint32_t blockOf(std::uint32_t row, std::uint32_t column) const;
   void findPattern(const FemMesh& mesh);
+  void findMasses(const FemMesh& mesh, std::span<const FemMaterial> materials);
 
-  BlockMatrix pattern_;  // with the values assembled last
-  std::vector<double> mass_;
-  Grouped<Share> shares_;           // per block of the matrix
-  Grouped<std::uint32_t> corners_;  // per node: places in forces of elements
+  BlockMatrix pattern_;                    // with the values assembled last
+  std::vector<double> mass_;               // kg, of each block
+  std::vector<std::uint32_t> mirror_;      // where the block of column and row exchanged is
+  std::vector<std::uint32_t> firstPlace_;  // of each block of the upper half; others have none
+  Grouped<std::uint32_t> corners_;         // per node: places in forces of elements
 };
 
 }  // namespace shoal

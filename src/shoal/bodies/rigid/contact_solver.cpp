@@ -16,8 +16,6 @@ constexpr int kFewest = 4;              // minimum of iterations, before their c
 constexpr std::size_t kTouches = 128;   // per task
 constexpr int kJointSweeps = 4;         // per contact sweep: chains are long, and joints are few
 
-Vec3d times(const Vec3d& a, const Vec3d& b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
-
 // Tangent to the unit vector n; it varies little while n does. Normals are often along an axis, so
 // the reference direction is not.
 Vec3d tangentOf(const Vec3d& n) {
@@ -55,11 +53,14 @@ template <class Point>
   b.applyImpulse(-impulse, -cross(p.armB, impulse));
 }
 
-template <class Point>
-double mobilityAlong(const SolverBody& a, const SolverBody& b, const Point& p, const Vec3d& axis) {
-  const Vec3d turnA = cross(p.armA, axis), turnB = cross(p.armB, axis);
-  return dot(axis, times(a.inverseMass + b.inverseMass, axis)) +
-         dot(turnA, a.inverseInertia * turnA) + dot(turnB, b.inverseInertia * turnB);
+template <class Work>
+void forEachTouchOf(std::size_t touches, Work&& work) {
+  parallelChunks(
+      touches,
+      [&](Range r, std::size_t) {
+        for (std::size_t n = r.begin; n < r.end; ++n) work(n);
+      },
+      kTouches);
 }
 
 // Static and kinematic bodies are shared by many contacts and must not be written.
@@ -103,9 +104,16 @@ void ContactSolver::prepare(const Movers& movers, const ContactPairs& pairs, Rig
       touches_.size(),
       [&](Range r, std::size_t) {
         for (std::size_t n = r.begin; n < r.end; ++n)
-          preparePoints(pairs.contacts()[schedule_.order()[n]], touches_[n]);
+          preparePoints(pairs.contacts()[schedule_.order()[n]], n);
       },
       kTouches);
+  parallelChunks(
+      plan_.batches().size(),
+      [&](Range r, std::size_t) {
+        for (std::size_t n = r.begin; n < r.end; ++n)
+          prepareBatch(plan_.batches()[n], lanePoints_, bodies_);
+      },
+      kTouches / kArrayLanes);
   joints_ = joints.blocks(dt, bodies_);
   for (const JointBlock& joint : joints_) joint.applyDrive(bodies_, slowestBounce);
   joints.markTouched();
@@ -127,6 +135,32 @@ void ContactSolver::listTouches(const Movers& movers, const std::vector<Contact>
     points += count;
   }
   points_.resize(points);
+  planBatches();
+}
+
+void ContactSolver::planBatches() {
+  plan_.clear(bodies_.size());
+  groupBatch_.resize(touches_.size() + 1);
+  std::vector<BatchPlan::Touch> group;
+  std::size_t begin = 0;
+  const auto endGroup = [&](std::size_t end) {
+    groupBatch_[begin] = static_cast<std::uint32_t>(plan_.batches().size());
+    group.clear();
+    for (std::size_t n = begin; n < end; ++n) {
+      const Touch& touch = touches_[n];
+      group.push_back({touch.a, touch.b, touch.end - touch.begin});
+    }
+    plan_.add(group, bodies_);
+    begin = end;
+  };
+  for (std::size_t phase = 0; phase < schedule_.phases(); ++phase)
+    for (const std::size_t start : schedule_.startsOf(phase))
+      if (start > begin) endGroup(start);
+  endGroup(touches_.size());
+  groupBatch_.back() = static_cast<std::uint32_t>(plan_.batches().size());
+  plan_.placePoints(static_cast<std::uint32_t>(bodies_.size() - 1));
+  lanePoints_.resize(plan_.pointCount());
+  parallelFor(lanePoints_.size(), [&](std::size_t i) { lanePoints_[i] = {}; });
 }
 
 template <class Visit>
@@ -137,7 +171,11 @@ void ContactSolver::forEachTouch(Visit&& visit) {
   });
 }
 
-void ContactSolver::preparePoints(const Contact& contact, const Touch& touch) {
+void ContactSolver::preparePoints(const Contact& contact, std::size_t n) {
+  const Touch& touch = touches_[n];
+  const auto [number, lane] = plan_.slots()[n];
+  ContactBatch& batch = plan_.batches()[number];
+  batch.friction.of[lane] = touch.friction;
   for (std::uint32_t i = touch.begin; i < touch.end; ++i) {
     btManifoldPoint& kept = contact.manifold->getContactPoint(static_cast<int>(i - touch.begin));
     Point& p = points_[i];
@@ -151,19 +189,40 @@ void ContactSolver::preparePoints(const Contact& contact, const Touch& touch) {
     p.axis[0] = fromBullet(kept.m_normalWorldOnB);
     p.axis[1] = tangentOf(p.axis[0]);
     p.axis[2] = cross(p.axis[0], p.axis[1]);
-    const SolverBody &a = bodies_[touch.a], &b = bodies_[touch.b];
-    for (int k = 2; k >= 0; --k) {
-      p.mobility = mobilityAlong(a, b, p, p.axis[k]);
-      p.effectiveMass[k] = p.mobility > 0 ? 1 / p.mobility : 0;
-    }
-    p.turnA = cross(p.armA, p.axis[0]), p.spinA = a.inverseInertia * p.turnA;
-    p.turnB = cross(p.armB, p.axis[0]), p.spinB = b.inverseInertia * p.turnB;
-    // An isotropic effective mass, so that friction opposes the sliding.
-    p.effectiveMass[1] = p.effectiveMass[2] = std::min(p.effectiveMass[1], p.effectiveMass[2]);
     p.impulse[0] = dt_ * kept.m_appliedImpulse;
     p.impulse[1] = dt_ * kept.m_appliedImpulseLateral1;
     p.impulse[2] = dt_ * kept.m_appliedImpulseLateral2;
+
+    LanePoint& to = lanePoints_[batch.firstPoint + (i - touch.begin)];
+    const auto put = [lane = lane](LaneArray(&all)[3], const Vec3d& value) {
+      for (std::size_t k = 0; k < 3; ++k) all[k].of[lane] = value[k];
+    };
+    put(to.armA, p.armA);
+    put(to.armB, p.armB);
+    put(to.normal, p.axis[0]);
+    put(to.tangent, p.axis[1]);
   }
+}
+
+void ContactSolver::toLanes() {
+  forEachTouchOf(touches_.size(), [&](std::size_t n) {
+    const auto [number, lane] = plan_.slots()[n];
+    LanePoint* to = &lanePoints_[plan_.batches()[number].firstPoint];
+    for (std::uint32_t i = touches_[n].begin; i < touches_[n].end; ++i, ++to) {
+      for (std::size_t k = 0; k < 3; ++k) to->impulse[k].of[lane] = points_[i].impulse[k];
+      to->gap.of[lane] = points_[i].gap;
+      to->apart.of[lane] = points_[i].apart ? 1 : 0;
+    }
+  });
+}
+
+void ContactSolver::fromLanes() {
+  forEachTouchOf(touches_.size(), [&](std::size_t n) {
+    const auto [number, lane] = plan_.slots()[n];
+    const LanePoint* from = &lanePoints_[plan_.batches()[number].firstPoint];
+    for (std::uint32_t i = touches_[n].begin; i < touches_[n].end; ++i, ++from)
+      for (std::size_t k = 0; k < 3; ++k) points_[i].impulse[k] = from->impulse[k].of[lane];
+  });
 }
 
 void ContactSolver::solve(const Movers& movers, int iterations) {
@@ -217,58 +276,29 @@ void ContactSolver::warmStart() {
 // Alternates the direction of the sweeps, so that load propagates through a stack both ways.
 // Resting contacts converge at once; only impacts need all iterations.
 void ContactSolver::iterate(int most, bool withBias) {
+  const ContactSweep sweep{.dt = dt_,
+                           .biasRate = soft_.biasRate,
+                           .massScale = soft_.massScale,
+                           .impulseScale = soft_.impulseScale,
+                           .fastestRecovery = kFastestRecovery,
+                           .withBias = withBias};
+  toLanes();
   for (int i = 0; i < most; ++i) {
     for (int j = 0; j < kJointSweeps; ++j)
       for (JointBlock& joint : joints_) joint.solve(bodies_, withBias);
     const bool back = i % 2 == 1;
     const double largest = schedule_.forEachGroup(back, [&](std::size_t begin, std::size_t end) {
+      const std::uint32_t first = groupBatch_[begin], last = groupBatch_[end];
       double change = 0;
-      for (std::size_t n = begin; n < end; ++n)
-        change = std::max(change, solveTouch(touches_[back ? begin + end - 1 - n : n], withBias));
+      for (std::uint32_t n = first; n < last; ++n) {
+        const ContactBatch& batch = plan_.batches()[back ? first + last - 1 - n : n];
+        change = std::max(change, solveBatch(batch, sweep, lanePoints_, bodies_));
+      }
       return change;
     });
-    if (i + 1 >= kFewest && largest < still_) return;
+    if (i + 1 >= kFewest && largest < still_) break;
   }
-}
-
-double ContactSolver::solveTouch(const Touch& touch, bool withBias) {
-  SolverBody a = bodies_[touch.a], b = bodies_[touch.b];  // copies stay in registers
-  const std::span points(points_.data() + touch.begin, touch.end - touch.begin);
-  double largest = 0;
-  for (Point& p : points) {  // friction, within Coulomb's cone
-    const Vec3d v = slip(a, b, p);
-    double r1 = p.impulse[1] - p.effectiveMass[1] * dot(p.axis[1], v);
-    double r2 = p.impulse[2] - p.effectiveMass[2] * dot(p.axis[2], v);
-    const double most = touch.friction * p.impulse[0], rubbed2 = r1 * r1 + r2 * r2;
-    if (rubbed2 > most * most) {
-      const double scale = most / std::sqrt(rubbed2);
-      r1 *= scale, r2 *= scale;
-    }
-    exchange(a, b, p, (r1 - p.impulse[1]) * p.axis[1] + (r2 - p.impulse[2]) * p.axis[2]);
-    p.impulse[1] = r1, p.impulse[2] = r2;
-  }
-  for (Point& p : points) {
-    if (!withBias && p.apart) continue;  // left to the next step
-    double bias = 0, massScale = 1, impulseScale = 0;
-    if (p.gap > 0)
-      bias = p.gap / dt_;  // may close within the step
-    else if (withBias) {
-      bias = std::max(soft_.biasRate * p.gap, -kFastestRecovery);
-      massScale = soft_.massScale, impulseScale = soft_.impulseScale;
-    }
-    const double parting =
-        dot(p.axis[0], a.v - b.v) + dot(p.turnA, a.w) - dot(p.turnB, b.w);  // m/s
-    const double change =
-        -p.effectiveMass[0] * massScale * (parting + bias) - impulseScale * p.impulse[0];
-    const double impulse = std::max(0.0, p.impulse[0] + change), more = impulse - p.impulse[0];
-    a.v += more * times(a.inverseMass, p.axis[0]), a.w += more * p.spinA;
-    b.v -= more * times(b.inverseMass, p.axis[0]), b.w -= more * p.spinB;
-    p.impulse[0] = impulse;
-    largest = std::max(largest, std::abs(more) * p.mobility);
-  }
-  keep(a, bodies_[touch.a]);
-  keep(b, bodies_[touch.b]);
-  return largest;
+  fromLanes();
 }
 
 }  // namespace shoal

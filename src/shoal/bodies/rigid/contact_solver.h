@@ -1,6 +1,7 @@
 // Contact and joint impulses between rigid bodies.
 #pragma once
 
+#include "shoal/bodies/rigid/contact_lanes.h"
 #include "shoal/bodies/rigid/contact_pairs.h"
 #include "shoal/bodies/rigid/rigid_joints.h"
 #include "shoal/bodies/rigid/touch_schedule.h"
@@ -39,15 +40,11 @@ class ContactSolver {
 
  private:
   struct Point {
-    Vec3d armA, armB;              // m, from the centres
-    Vec3d axis[3];                 // normal, then two tangents
-    Vec3d turnA, turnB;            // m, arm x normal
-    Vec3d spinA, spinB;            // 1/(kg m), spin change by a unit impulse along the normal
-    double effectiveMass[3] = {};  // kg
-    double impulse[3] = {};        // N s
-    double mobility = 0;           // 1/kg, along the normal
-    double gap = 0;                // m; negative: penetration
-    bool apart = false;            // not in contact in this step
+    Vec3d armA, armB;        // m, from the centres
+    Vec3d axis[3];           // normal, then two tangents
+    double impulse[3] = {};  // N s
+    double gap = 0;          // m; negative: penetration
+    bool apart = false;      // not in contact in this step
     btManifoldPoint* kept = nullptr;
   };
   struct Touch {
@@ -63,14 +60,16 @@ class ContactSolver {
   void loadBodies(const Movers& movers);
   void storeBodies(const Movers& movers) const;
   void listTouches(const Movers& movers, const std::vector<Contact>& contacts);
-  void preparePoints(const Contact& contact, const Touch& touch);
+  void planBatches();
+  void preparePoints(const Contact& contact, std::size_t touch);
   // Calls visit(touch) for all, in parallel where they share no movable body.
   template <class Visit>
   void forEachTouch(Visit&& visit);
   void warmStart();
   void iterate(int most, bool withBias);
-  // Returns the largest change of a normal velocity, m/s.
-  double solveTouch(const Touch& touch, bool withBias);
+  // Copies what changes of points to the lanes, and impulses back.
+  void toLanes();
+  void fromLanes();
 
   double dt_ = 0;
   double still_ = 0;  // m/s
@@ -79,6 +78,9 @@ class ContactSolver {
   TouchSchedule schedule_;
   std::vector<Touch> touches_;  // in the order of the schedule
   std::vector<Point> points_;
+  BatchPlan plan_;
+  std::vector<std::uint32_t> groupBatch_;  // first batches of the groups of the schedule, by touch
+  std::vector<LanePoint> lanePoints_;
   std::vector<JointBlock> joints_;
 };
 

@@ -9,21 +9,9 @@
 #include <Eigen/Cholesky>
 
 #include "shoal/bodies/rigid/joint_axis.h"
-#include "shoal/geometry/mesh/mass_properties.h"
+#include "shoal/bodies/rigid/solver_body.h"
 
 namespace shoal {
-
-// Velocities and inverse inertia of a body in the solver.
-struct SolverBody {
-  Vec3d v, w;
-  Vec3d inverseMass;  // 1/kg, by axis
-  Symmetric3 inverseInertia;
-
-  void applyImpulse(const Vec3d& linear, const Vec3d& angular) {  // N s, N m s
-    v += Vec3d{inverseMass.x * linear.x, inverseMass.y * linear.y, inverseMass.z * linear.z};
-    w += inverseInertia * angular;
-  }
-};
 
 class JointBlock {
  public:
