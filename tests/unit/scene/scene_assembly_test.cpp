@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shoal/core/memory.h"
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/scene/assemble/assembly.h"
@@ -201,9 +202,6 @@ TEST(Assembly, MistakesSayWhatToChange) {
       {fluid("a", box) + fluid("b", box, "wcsph.soundSpeed = 9"),
        "pool.toml: fluid[1].wcsph.soundSpeed: differs from fluid[0]; all fluids of a scene share "
        "one solver"},
-      {"world.spacing = 0.001\n" + fluid("a", box),
-       "pool.toml: world.spacing: would make 1e+09 particles, 5.6e+02 GiB; raise it to about "
-       "0.0028"},
       {"world.spacing = 0.001\n" + fluid("a", "{ box = [[900,0,0],[901,1,1]] }"),
        "pool.toml: fluid[0].fill[0]: reaches further than 100000 spacings from the origin, too far "
        "for single precision; move it nearer or raise world.spacing"},
@@ -214,6 +212,28 @@ TEST(Assembly, MistakesSayWhatToChange) {
        "pool.toml: solid[0].mesh: nothing of the surface is left"},
   };
   for (const auto& [body, error] : mistakes) EXPECT_EQ(errorOf(body), error);
+}
+
+// What fits is less on machines with little memory.
+TEST(Assembly, MoreParticlesThanFitAreRefusedWithTheSpacingThatFits) {
+  const double most = std::min(50e6, machineMemory() / 600);
+  const std::string box = "{ box = [[0,0,0],[1,1,1]] }";
+  const std::string error = errorOf("world.spacing = 0.001\n" + fluid("a", box));
+  const std::string begin =
+      "pool.toml: world.spacing: would make 1e+09 particles, 5.6e+02 GiB, where ";
+  EXPECT_TRUE(error.starts_with(begin)) << error;
+  const double advised = std::stod(error.substr(error.rfind(' ')));
+  EXPECT_GT(advised, std::cbrt(1 / most));
+  EXPECT_LT(advised, 1.1 * std::cbrt(1 / most));
+}
+
+// Their samples are made by the world, not by the assembly.
+TEST(Assembly, SamplesOfFreeSolidsCountBeforeTheyAreMade) {
+  const std::string error = errorOf("world.spacing = 0.001\n" +
+                                    fluid("a", "{ box = [[0,0,0],[0.01,0.01,0.01]] }") +
+                                    "[[solid]]\nname = \"b\"\nmodel = \"rigid\"\nmesh = { box = "
+                                    "[[-50,-50,-50],[50,50,50]] }\n");
+  EXPECT_NE(error.find("world.spacing: would make"), std::string::npos) << error;
 }
 
 }  // namespace

@@ -50,12 +50,14 @@ double LoadedWall::sampleSpacing(const Scene& scene) const {
   return kind.sampled(kernel) ? kind.placement(kernel, spacing).spacing : spacing;
 }
 
-double LoadedWall::estimatedSamples(const Scene& scene) const {
-  const CouplingKind& kind = *solid->surface.coupling;
+double estimatedSamples(const TriangleMesh& mesh, const SceneSolid& solid, const Scene& scene) {
+  const CouplingKind& kind = *solid.surface.coupling;
   const KernelChoice kernel = scene.kernel();
   if (!kind.sampled(kernel)) return 0;
-  const int layers = kind.placement(kernel, scene.world.spacing).layers;
-  const double spacing = sampleSpacing(scene);
+  const auto [spacing, layers] = [&] {
+    const auto placement = kind.placement(kernel, scene.world.spacing);
+    return std::pair{double(placement.spacing), placement.layers};
+  }();
   double samples = 0;
   if (scene.world.dimensions == 2) {
     for (const Segment& s : sliceAtZeroPlane(mesh)) samples += 1 + length(s.b - s.a) / spacing;
