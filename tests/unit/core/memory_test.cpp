@@ -16,8 +16,7 @@ TEST(Memory, WhatDoesNotFitIsRefusedWithBothSizes) {
     FAIL() << "it fits";
   } catch (const Error& e) {
     const std::string message = e.what();
-    EXPECT_TRUE(
-        message.starts_with("a great mesh would take about 9.3e+08 GiB, more than the "))
+    EXPECT_TRUE(message.starts_with("a great mesh would take about 9.3e+08 GiB, more than the "))
         << message;
     EXPECT_TRUE(message.ends_with(" GiB of this machine; make it coarser")) << message;
   }

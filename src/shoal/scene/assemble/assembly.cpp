@@ -26,7 +26,7 @@ namespace {
 constexpr double kMostParticles = 50e6;
 constexpr double kBytesPerParticle = 600;  // state, forces, and a list of some thirty neighbours
 constexpr double kGibibyte = 1 << 30;
-constexpr double kClosestFill = 0.5;       // spacings between particles of different shapes
+constexpr double kClosestFill = 0.5;  // spacings between particles of different shapes
 
 ParticleEstimate estimate(std::span<const LoadedFill> fills, std::span<const LoadedWall> walls,
                           const Scene& scene) {
@@ -49,12 +49,12 @@ void checkSize(const Scene& scene, double particles) {
   if (particles <= most) return;
   const double factor = portable::pow(particles / most, 1.0 / scene.world.dimensions);
   const std::string key = entryName(&Scene::world) + "." + entryName(&WorldParams::spacing);
-  throw Error({scene.file.string()}, key,
-              fmt::format("would make {:.2g} particles, {:.2g} GiB, where {:.2g} GiB are the most; "
-                          "raise it to about {:.2g}",
-                          particles, particles * kBytesPerParticle / kGibibyte,
-                          most * kBytesPerParticle / kGibibyte,
-                          roundedUp(scene.world.spacing * factor)));
+  throw Error(
+      scene.placeOf(key), key,
+      fmt::format("would make {:.2g} particles, {:.2g} GiB, where {:.2g} GiB are the most; "
+                  "raise it to about {:.2g}",
+                  particles, particles * kBytesPerParticle / kGibibyte,
+                  most * kBytesPerParticle / kGibibyte, roundedUp(scene.world.spacing * factor)));
 }
 
 // Of the solids that forces move.
@@ -70,7 +70,8 @@ void checkSolvers(const Scene& scene) {
   const std::string list = entryName(&Scene::fluids);
   for (std::size_t i = 1; i < scene.fluids.size(); ++i)
     if (const auto key = firstDifference(scene.fluids[0].solving, scene.fluids[i].solving))
-      throw Error({scene.file.string()}, fmt::format("{}[{}].{}", list, i, *key),
+      throw Error(scene.placeOf(fmt::format("{}[{}].{}", list, i, *key)),
+                  fmt::format("{}[{}].{}", list, i, *key),
                   fmt::format("differs from {}[0]; all fluids of a scene share one solver", list));
 }
 

@@ -78,9 +78,10 @@ std::vector<LoadedFill> loadFills(const Scene& scene) {
   for (std::size_t i = 0; i < scene.fluids.size(); ++i) {
     const SceneFluid& fluid = scene.fluids[i];
     for (std::size_t j = 0; j < fluid.fill.size(); ++j) {
-      LoadedFill fill{{scene.file.string()}, "", &fluid, {}};
+      LoadedFill fill{{}, "", &fluid, {}};
       fill.key = fmt::format("{}[{}].{}[{}]", entryName(&Scene::fluids), i,
                              entryName(&SceneFluid::fill), j);
+      fill.place = scene.placeOf(fill.key);
       keyed(fill.place, fill.key, [&] {
         fill.volume = fillVolume(fluid.fill[j]);
         checkReach(fill.volume.bounds, scene.world.spacing);
@@ -96,9 +97,9 @@ std::vector<LoadedWall> loadWalls(const Scene& scene) {
   for (std::size_t i = 0; i < scene.solids.size(); ++i) {
     if (!scene.solids[i].isWall()) continue;
     LoadedWall wall;
-    wall.place.file = scene.file.string();
     wall.solid = &scene.solids[i];
     wall.key = fmt::format("{}[{}].{}", entryName(&Scene::solids), i, entryName(&SceneSolid::mesh));
+    wall.place = scene.placeOf(wall.key);
     keyed(wall.place, wall.key, [&] {
       PlacedSurface placed = surfaceMesh(*wall.solid, scene.world.spacing);
       wall.mesh = std::move(placed.mesh);

@@ -32,7 +32,7 @@ class FlowProbe final : public Probe {
 
   int dimensions_;
   ProbePlace place_;
-  Vec3d normal_;  // like the sides, before any motion
+  Vec3d normal_;                     // like the sides, before any motion
   std::array<Vec3d, 2> sides_;       // directions of the rectangle
   std::array<double, 2> halfSizes_;  // m; infinite: unbounded
 
