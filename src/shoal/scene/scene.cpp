@@ -109,6 +109,15 @@ Entries Describe<Scene>::entries() {
       Group{"camera", &P::camera, "How pictures are taken."}};
 }
 
+Place Scene::placeOf(std::string key) const {
+  while (!key.empty()) {
+    if (const auto found = places.find(key); found != places.end()) return found->second;
+    const std::size_t end = key.find_last_of(".[");
+    key.resize(end == std::string::npos ? 0 : end);
+  }
+  return {file.string()};
+}
+
 bool operator==(const Scene& a, const Scene& b) { return !firstDifference(a, b); }
 
 template const ParameterTable& parametersOf<Scene>();

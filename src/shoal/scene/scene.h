@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "shoal/bodies/cloth/cloth_params.h"
 #include "shoal/bodies/fem/fem_params.h"
 #include "shoal/bodies/kinematic/motion_params.h"
 #include "shoal/bodies/rigid/rigid_params.h"
+#include "shoal/core/error.h"
 #include "shoal/coupling/surface_params.h"
 #include "shoal/scene/camera_params.h"
 #include "shoal/scene/fill_shape.h"
@@ -140,7 +142,13 @@ struct Scene {
     return fluids.empty() && std::any_of(solids.begin(), solids.end(), moves);
   }
 
-  std::filesystem::path file;  // where it was read from; no part of what the scene says
+  // Where it was read from, and where its keys stand there: "solid[1].mesh". No part of what the
+  // scene says.
+  std::filesystem::path file;
+  std::map<std::string, Place> places;
+
+  // Of the key, or of the innermost part that holds it and stands in the file.
+  Place placeOf(std::string key) const;
 };
 
 template <>

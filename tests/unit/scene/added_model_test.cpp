@@ -136,7 +136,7 @@ TEST(AddedModel, ItsParametersAreRefusedForOtherModels) {
     FAIL() << "accepted";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "point.toml: solid[0].testFalling: is of no use to a rigid solid; say model = "
+                 "point.toml:3:1: solid[0].testFalling: is of no use to a rigid solid; say model = "
                  "\"testFalling\"");
   }
 }

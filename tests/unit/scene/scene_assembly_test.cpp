@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shoal/core/memory.h"
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/shapes/mesh_shapes.h"
 #include "shoal/scene/assemble/assembly.h"
@@ -174,7 +175,7 @@ TEST(Assembly, ClosedMeshesAreFilledAndOpenOnesRefused) {
   EXPECT_EQ(a.fluid.positions.size(), 8000u);
   EXPECT_NEAR(a.fluid.positions.front().x, 5.05, 1e-5);
   const std::string error = errorOf(fill(open));
-  EXPECT_EQ(error.find("pool.toml: fluid[0].fill[0]: "), 0u) << error;
+  EXPECT_EQ(error.find("pool.toml:5:8: fluid[0].fill[0]: "), 0u) << error;
   EXPECT_NE(error.find("only a closed mesh can be filled"), std::string::npos) << error;
 }
 
@@ -199,21 +200,42 @@ TEST(Assembly, MistakesSayWhatToChange) {
   const std::pair<std::string, const char*> mistakes[] = {
       {"", "pool.toml: the scene is empty; add a [[fluid]] or a [[solid]]"},
       {fluid("a", box) + fluid("b", box, "wcsph.soundSpeed = 9"),
-       "pool.toml: fluid[1].wcsph.soundSpeed: differs from fluid[0]; all fluids of a scene share "
+       "pool.toml:9:20: fluid[1].wcsph.soundSpeed: differs from fluid[0]; all fluids of a scene "
+       "share "
        "one solver"},
-      {"world.spacing = 0.001\n" + fluid("a", box),
-       "pool.toml: world.spacing: would make 1e+09 particles, 5.6e+02 GiB; raise it to about "
-       "0.0028"},
       {"world.spacing = 0.001\n" + fluid("a", "{ box = [[900,0,0],[901,1,1]] }"),
-       "pool.toml: fluid[0].fill[0]: reaches further than 100000 spacings from the origin, too far "
+       "pool.toml:5:8: fluid[0].fill[0]: reaches further than 100000 spacings from the origin, too "
+       "far "
        "for single precision; move it nearer or raise world.spacing"},
       {"world.dimensions = 2\n[[solid]]\nname = \"a\"\nmesh = { box = [[0,0,1],[1,1,2]] }\n",
-       "pool.toml: solid[0].mesh: does not cut the plane z = 0, in which a 2D scene lives"},
+       "pool.toml:5:8: solid[0].mesh: does not cut the plane z = 0, in which a 2D scene lives"},
       {"[[solid]]\nname = \"a\"\nmesh = { box = { corners = [[0,0,1],[1,1,2]], open = "
        "[\"-x\",\"+x\",\"-y\",\"+y\",\"-z\",\"+z\"] } }\n",
-       "pool.toml: solid[0].mesh: nothing of the surface is left"},
+       "pool.toml:4:8: solid[0].mesh: nothing of the surface is left"},
   };
   for (const auto& [body, error] : mistakes) EXPECT_EQ(errorOf(body), error);
+}
+
+// What fits is less on machines with little memory.
+TEST(Assembly, MoreParticlesThanFitAreRefusedWithTheSpacingThatFits) {
+  const double most = std::min(50e6, machineMemory() / 600);
+  const std::string box = "{ box = [[0,0,0],[1,1,1]] }";
+  const std::string error = errorOf("world.spacing = 0.001\n" + fluid("a", box));
+  const std::string begin =
+      "pool.toml:2:17: world.spacing: would make 1e+09 particles, 5.6e+02 GiB, where ";
+  EXPECT_TRUE(error.starts_with(begin)) << error;
+  const double advised = std::stod(error.substr(error.rfind(' ')));
+  EXPECT_GT(advised, std::cbrt(1 / most));
+  EXPECT_LT(advised, 1.1 * std::cbrt(1 / most));
+}
+
+// Their samples are made by the world, not by the assembly.
+TEST(Assembly, SamplesOfFreeSolidsCountBeforeTheyAreMade) {
+  const std::string error =
+      errorOf("world.spacing = 0.001\n" + fluid("a", "{ box = [[0,0,0],[0.01,0.01,0.01]] }") +
+              "[[solid]]\nname = \"b\"\nmodel = \"rigid\"\nmesh = { box = "
+              "[[-50,-50,-50],[50,50,50]] }\n");
+  EXPECT_NE(error.find("world.spacing: would make"), std::string::npos) << error;
 }
 
 }  // namespace

@@ -58,6 +58,15 @@ TEST(SceneWriter, DefaultsAreWrittenOut) {
     EXPECT_NE(text.find(line), std::string::npos) << line << "is not in\n" << text;
 }
 
+TEST(SceneWriter, ZerosKeepTheirSign) {
+  const std::string text = writeScene(
+      parseScene("format = 1\n[world]\ngravity = [-0.0, -1, 0]\n[[fluid]]\nname = \"w\"\nvelocity "
+                 "= [-0.0, 0, 0]\nfill = { box = [[-0.0,0,0],[1,1,1]] }\n",
+                 "a.toml"));
+  EXPECT_NE(text.find("gravity = [-0.0, -1, 0]"), std::string::npos) << text;
+  EXPECT_EQ(writeScene(parseScene(text, "a.toml")), text);
+}
+
 TEST(SceneWriter, MeshPathsDoNotDependOnTheFolder) {
   const Scene scene = parseScene(
       "format = 1\n[[solid]]\nname = \"a\"\nmesh = { file = \"../m/a.obj\" }\n", "/x/y/s.toml");

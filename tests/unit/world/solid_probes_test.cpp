@@ -132,7 +132,9 @@ constexpr const char* kTrain = R"toml(format = 1
   fluid = { name = "w", velocity = [0.8, 0], fill = { box = [[0, 0], [0.2, 0.2]] } }
   probe = [ { name = "rides", velocity = [0.1, 0.1], on = "plate" },
             { name = "level", height = [0.1, -0.1], on = "plate" },
-            { name = "stays", velocity = [0.1, 0.1] } ]
+            { name = "stays", velocity = [0.1, 0.1] },
+            { name = "along", flow = { point = [0.1, 0.1], normal = [1, 0] }, on = "plate" },
+            { name = "past", flow = { point = [0.3, 0.1], normal = [1, 0] } } ]
   [[solid]]
   name = "plate"
   model = "kinematic"
@@ -144,6 +146,64 @@ TEST(RidingProbe, SeesFluidThatMovesWithItsSolid) {
   EXPECT_NEAR(at.at("rides.velocityX[m/s]"), 0.8, 1e-3);
   EXPECT_NEAR(at.at("level.height[m]"), 0.3, 0.002);
   EXPECT_TRUE(std::isnan(at.at("stays.velocityX[m/s]")));
+}
+
+// The plane that stays sees all of the fluid pass.
+TEST(RidingProbe, FlowIsRelativeToTheMovingPlane) {
+  const auto at = valuesAt(kTrain, 0.5);
+  EXPECT_EQ(at.at("along.volume[m^2]"), 0);
+  EXPECT_NEAR(at.at("past.volume[m^2]"), 0.2 * 0.2, 1e-6);
+}
+
+// Water under its weight, 0.2 m deep, that moves with its tank; a particle has 4e-4 m^2.
+TEST(RidingProbe, WaterAtRestInAMovingTankDoesNotFlow) {
+  const auto at = valuesAt(R"toml(format = 1
+    world = { dimensions = 2, spacing = 0.02, domain = [[-1, -1, -1], [2, 1, 1]] }
+    fluid = { name = "w", velocity = [0.8, 0], fill = { box = [[0, 0], [0.4, 0.2]] } }
+    probe = [ { name = "rides", flow = { point = [0.2, 0.1], normal = [1, 0] }, on = "tank" },
+              { name = "stays", flow = { point = [0.39, 0.1], normal = [1, 0] } } ]
+    [[solid]]
+    name = "tank"
+    model = "kinematic"
+    motion = { translate = ["0.8*t", 0] }
+    mesh = { box = { corners = [[0, 0], [0.4, 0.4]], open = ["+y"] } })toml",
+                           0.3);
+  EXPECT_NEAR(at.at("rides.volume[m^2]"), 0, 2 * 4e-4);
+  EXPECT_NEAR(at.at("stays.volume[m^2]"), 0.2 * 0.24, 0.1 * 0.2 * 0.24);
+}
+
+// A plane of a height of 0.12 m, all of it in still fluid, that moves by -0.8 m/s for 0.5 s.
+TEST(RidingProbe, FlowThroughStillFluidIsSpeedTimesArea) {
+  const auto world = makeWorld(parseScene(R"toml(format = 1
+    world = { dimensions = 2, spacing = 0.02, gravity = [0, 0], domain = [[-2, -2, -1], [4, 2, 1]] }
+    fluid = { name = "w", fill = { box = [[0, 0], [1, 0.2]] } }
+    [[probe]]
+    name = "rides"
+    flow = { point = [0.7, 0.1], normal = [1, 0], size = [0.12, 0] }
+    on = "plate"
+    every = 0.25
+    [[probe]]
+    name = "turned"
+    flow = { point = [0.1, -0.7], normal = [0, -1], size = [0.12, 0] }
+    on = "arm"
+    [[solid]]
+    name = "plate"
+    model = "kinematic"
+    motion = { translate = ["-0.8*t", 0] }
+    mesh = { box = [[0, -0.5], [0.2, -0.4]] }
+    [[solid]]
+    name = "arm"
+    model = "kinematic"
+    motion = { translate = ["-0.8*t", 0], rotate = "pi/2" }
+    mesh = { box = [[-0.5, 0], [-0.4, 0.2]] })toml",
+                                          "t.toml"));
+  world->examine();
+  while (world->time() < 0.5) world->step(0.5);
+  const auto at = valuesOf(*world);
+  EXPECT_NEAR(at.at("rides.volume[m^2]"), 0.12 * 0.4, 0.03 * 0.12 * 0.4);
+  EXPECT_NEAR(at.at("rides.flow[m^2/s]"), 0.12 * 0.8, 0.06 * 0.12 * 0.8);
+  // By a quarter turn (x, y) comes to (-y, x), so this is the same plane.
+  EXPECT_NEAR(at.at("turned.volume[m^2]"), at.at("rides.volume[m^2]"), 0.03 * 0.12 * 0.4);
 }
 
 TEST(RidingProbe, GaugeTurnsWithItsSolid) {
@@ -196,7 +256,7 @@ TEST(SolidProbes, WhatCannotBeMeasuredIsExplained) {
   EXPECT_THAT(with("stress = { solid = \"ball\", at = [0.6, 0.6, 0.6] }"),
               HasSubstr("the solid \"ball\" has no stress; fem solids have"));
   EXPECT_THAT(with("force = \"ball\", on = \"tank\""),
-              HasSubstr("only pressure, velocity and height"));
+              HasSubstr("only pressure, velocity, height and flow"));
   EXPECT_THAT(with("pressure = [0, 0, 0], on = \"tnak\""), HasSubstr("did you mean \"tank\"?"));
   EXPECT_THAT(with("patch = { solid = \"soft\", at = [0.4, 0.5, 0.4], radius = 0.1 }"),
               HasSubstr("\"soft\" deforms"));

@@ -14,7 +14,8 @@ namespace {
 
 using Index = std::array<std::size_t, 3>;
 
-constexpr double kMostCells = 20e6;
+// Of six tetrahedra each: as linear elements so many take some 20 GB.
+constexpr double kMostCells = 2e6;
 
 std::size_t cellsOn(double size, double cell) {
   if (!(size > 0 && cell > 0 && std::isfinite(size)))

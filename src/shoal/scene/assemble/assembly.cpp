@@ -5,6 +5,7 @@
 
 #include "shoal/bodies/kinematic/motion.h"
 #include "shoal/core/formula.h"
+#include "shoal/core/memory.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/parameter_difference.h"
 #include "shoal/core/portable.h"
@@ -24,7 +25,8 @@ namespace {
 
 constexpr double kMostParticles = 50e6;
 constexpr double kBytesPerParticle = 600;  // state, forces, and a list of some thirty neighbours
-constexpr double kClosestFill = 0.5;       // spacings between particles of different shapes
+constexpr double kGibibyte = 1 << 30;
+constexpr double kClosestFill = 0.5;  // spacings between particles of different shapes
 
 ParticleEstimate estimate(std::span<const LoadedFill> fills, std::span<const LoadedWall> walls,
                           const Scene& scene) {
@@ -41,21 +43,35 @@ double roundedUp(double number) {
   return std::ceil(number / unit) * unit;
 }
 
+// An Error before more is allocated than the machine has, or than any that this is meant for.
 void checkSize(const Scene& scene, double particles) {
-  if (particles <= kMostParticles) return;
-  const double factor = portable::pow(particles / kMostParticles, 1.0 / scene.world.dimensions);
+  const double most = std::min(kMostParticles, machineMemory() / kBytesPerParticle);
+  if (particles <= most) return;
+  const double factor = portable::pow(particles / most, 1.0 / scene.world.dimensions);
   const std::string key = entryName(&Scene::world) + "." + entryName(&WorldParams::spacing);
-  throw Error({scene.file.string()}, key,
-              fmt::format("would make {:.2g} particles, {:.2g} GiB; raise it to about {:.2g}",
-                          particles, particles * kBytesPerParticle / (1 << 30),
-                          roundedUp(scene.world.spacing * factor)));
+  throw Error(
+      scene.placeOf(key), key,
+      fmt::format("would make {:.2g} particles, {:.2g} GiB, where {:.2g} GiB are the most; "
+                  "raise it to about {:.2g}",
+                  particles, particles * kBytesPerParticle / kGibibyte,
+                  most * kBytesPerParticle / kGibibyte, roundedUp(scene.world.spacing * factor)));
+}
+
+// Of the solids that forces move.
+double estimateFreeSamples(const Scene& scene, const SolidsSetup& solids) {
+  double sum = 0;
+  for (const SolidsSetup::Solid& free : solids.solids)
+    for (const SceneSolid& solid : scene.solids)
+      if (solid.name == free.name) sum += estimatedSamples(free.surface, solid, scene);
+  return sum;
 }
 
 void checkSolvers(const Scene& scene) {
   const std::string list = entryName(&Scene::fluids);
   for (std::size_t i = 1; i < scene.fluids.size(); ++i)
     if (const auto key = firstDifference(scene.fluids[0].solving, scene.fluids[i].solving))
-      throw Error({scene.file.string()}, fmt::format("{}[{}].{}", list, i, *key),
+      throw Error(scene.placeOf(fmt::format("{}[{}].{}", list, i, *key)),
+                  fmt::format("{}[{}].{}", list, i, *key),
                   fmt::format("differs from {}[0]; all fluids of a scene share one solver", list));
 }
 
@@ -216,7 +232,8 @@ Assembly assemble(const Scene& scene) {
   if (fills.empty() && scene.solids.empty() && !scene.start && mouthsOf(scene.sources).empty())
     fail("{}: the scene is empty; add a [[{}]] or a [[{}]]", scene.file.string(),
          entryName(&Scene::fluids), entryName(&Scene::solids));
-  checkSize(scene, estimate(fills, walls, scene).total());
+  const double particles = estimate(fills, walls, scene).total();
+  checkSize(scene, particles);
 
   Assembly assembly;
   assembly.fluid = assembleFluid(scene, fills);
@@ -229,6 +246,8 @@ Assembly assemble(const Scene& scene) {
         assembleWall(std::move(wall), filled ? assembly.fluid : start->fluid, scene));
   checkMotions(assembly, scene.run.until);
   assembly.solids = assembleSolids(scene, assembly.walls);
+  if (assembly.solids && !scene.solidsAlone())
+    checkSize(scene, particles + estimateFreeSamples(scene, *assembly.solids));
   carveWalls(assembly.fluid, scene, assembly.walls);
   if (assembly.solids) carveSolids(assembly.fluid, scene, *assembly.solids);
   if (start) takeOver(assembly, *start, scene);

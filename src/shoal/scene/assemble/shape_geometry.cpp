@@ -50,12 +50,14 @@ double LoadedWall::sampleSpacing(const Scene& scene) const {
   return kind.sampled(kernel) ? kind.placement(kernel, spacing).spacing : spacing;
 }
 
-double LoadedWall::estimatedSamples(const Scene& scene) const {
-  const CouplingKind& kind = *solid->surface.coupling;
+double estimatedSamples(const TriangleMesh& mesh, const SceneSolid& solid, const Scene& scene) {
+  const CouplingKind& kind = *solid.surface.coupling;
   const KernelChoice kernel = scene.kernel();
   if (!kind.sampled(kernel)) return 0;
-  const int layers = kind.placement(kernel, scene.world.spacing).layers;
-  const double spacing = sampleSpacing(scene);
+  const auto [spacing, layers] = [&] {
+    const auto placement = kind.placement(kernel, scene.world.spacing);
+    return std::pair{double(placement.spacing), placement.layers};
+  }();
   double samples = 0;
   if (scene.world.dimensions == 2) {
     for (const Segment& s : sliceAtZeroPlane(mesh)) samples += 1 + length(s.b - s.a) / spacing;
@@ -76,9 +78,10 @@ std::vector<LoadedFill> loadFills(const Scene& scene) {
   for (std::size_t i = 0; i < scene.fluids.size(); ++i) {
     const SceneFluid& fluid = scene.fluids[i];
     for (std::size_t j = 0; j < fluid.fill.size(); ++j) {
-      LoadedFill fill{{scene.file.string()}, "", &fluid, {}};
+      LoadedFill fill{{}, "", &fluid, {}};
       fill.key = fmt::format("{}[{}].{}[{}]", entryName(&Scene::fluids), i,
                              entryName(&SceneFluid::fill), j);
+      fill.place = scene.placeOf(fill.key);
       keyed(fill.place, fill.key, [&] {
         fill.volume = fillVolume(fluid.fill[j]);
         checkReach(fill.volume.bounds, scene.world.spacing);
@@ -94,9 +97,9 @@ std::vector<LoadedWall> loadWalls(const Scene& scene) {
   for (std::size_t i = 0; i < scene.solids.size(); ++i) {
     if (!scene.solids[i].isWall()) continue;
     LoadedWall wall;
-    wall.place.file = scene.file.string();
     wall.solid = &scene.solids[i];
     wall.key = fmt::format("{}[{}].{}", entryName(&Scene::solids), i, entryName(&SceneSolid::mesh));
+    wall.place = scene.placeOf(wall.key);
     keyed(wall.place, wall.key, [&] {
       PlacedSurface placed = surfaceMesh(*wall.solid, scene.world.spacing);
       wall.mesh = std::move(placed.mesh);

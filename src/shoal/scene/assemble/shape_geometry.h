@@ -18,6 +18,9 @@ struct LoadedFill {
   double estimatedPoints(const WorldParams& world) const;
 };
 
+// About how many boundary samples the surface of a solid gets.
+double estimatedSamples(const TriangleMesh& mesh, const SceneSolid& solid, const Scene& scene);
+
 // The surface of a solid that fluid meets.
 struct LoadedWall {
   Place place;      // the scene file
@@ -28,7 +31,9 @@ struct LoadedWall {
 
   // m, as the coupling asks for.
   double sampleSpacing(const Scene& scene) const;
-  double estimatedSamples(const Scene& scene) const;
+  double estimatedSamples(const Scene& scene) const {
+    return shoal::estimatedSamples(mesh, *solid, scene);
+  }
 };
 
 // Read the mesh files; an Error names the key of the shape. The result refers to the scene.

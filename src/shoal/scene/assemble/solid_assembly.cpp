@@ -109,7 +109,7 @@ void requireSolid(const Scene& scene, const std::string& name, ModelTest willDo,
   if (std::find(names.begin(), names.end(), name) != names.end()) return;
   for (const SolidModel& model : KindTable<SolidModel>::all())
     if (willDo(model)) models.push_back(model.word);
-  throw Error({scene.file.string()}, key,
+  throw Error(scene.placeOf(key), key,
               fmt::format("there is no {} solid \"{}\"{}", fmt::join(models, ", "), printable(name),
                           didYouMean(name, names)));
 }
@@ -135,7 +135,7 @@ void checkEvents(const Scene& scene) {
     if (action.cut)
       for (const SceneSolid& solid : scene.solids)
         if (solid.name == action.solid() && solid.mesh.embedded)
-          throw Error({scene.file.string()}, key + ".cut.solid",
+          throw Error(scene.placeOf(key + ".cut.solid"), key + ".cut.solid",
                       "an embedded surface cannot be cut; leave cells out of its mesh and say mesh "
                       "= { surface = ..., size = ... }");
     if (action.pin || action.cut)
@@ -179,8 +179,10 @@ AssembledSolid assembleFor(const World& world, const SceneSolid& solid) {
 }  // namespace
 
 void checkSolids(const Scene& scene) {
-  for (std::size_t i = 0; i < scene.solids.size(); ++i)
-    checkSolid(scene.solids[i], {scene.file.string()}, partKey(entryName(&Scene::solids), i));
+  for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+    const std::string key = partKey(entryName(&Scene::solids), i);
+    checkSolid(scene.solids[i], scene.placeOf(key), key);
+  }
   checkJoints(scene);
   checkEvents(scene);
 }
@@ -190,10 +192,12 @@ std::shared_ptr<const SolidsSetup> assembleSolids(const Scene& scene,
   auto setup = std::make_shared<SolidsSetup>();
   setup->models = bodyModels();
   double depth = 0;  // m
-  for (std::size_t i = 0; i < scene.solids.size(); ++i)
-    keyed({scene.file.string()},
-          partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh),
+  for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+    const std::string key =
+        partKey(entryName(&Scene::solids), i) + "." + entryName(&SceneSolid::mesh);
+    keyed(scene.placeOf(key), key,
           [&] { appendSolid(*setup, scene.solids[i], scene.world, depth); });
+  }
   sortByModel(setup->solids);
   const auto isBody = [&](const SceneSolid& solid) {
     return !solid.isWall() || isBodyToFluid(scene, solid);

@@ -21,14 +21,20 @@ std::string tomlText(const std::string& text) {
   return quoted + '"';
 }
 
-std::string tomlVector(const Vec3d& v) { return fmt::format("[{}, {}, {}]", v.x, v.y, v.z); }
+// TOML would read "-0" as an integer, which has no sign.
+std::string tomlReal(const std::string& text) { return text == "-0" ? "-0.0" : text; }
+std::string tomlReal(double value) { return tomlReal(fmt::format("{}", value)); }
+
+std::string tomlVector(const Vec3d& v) {
+  return fmt::format("[{}, {}, {}]", tomlReal(v.x), tomlReal(v.y), tomlReal(v.z));
+}
 
 std::string tomlBox(const Box3d& box) {
   return fmt::format("[{}, {}]", tomlVector(box.lower), tomlVector(box.upper));
 }
 
 std::string tomlFormula(const FormulaText& formula) {
-  return formula.isNumber() ? formula.text : tomlText(formula.text);
+  return formula.isNumber() ? tomlReal(formula.text) : tomlText(formula.text);
 }
 
 std::string tomlFormulas(const VectorFormulaText& formulas) {
@@ -129,7 +135,7 @@ void writeTables(const ParameterTable& table, const void* s, const std::string& 
 Value tomlValue(const Parameter& e, const void* s) {
   switch (e.kind) {
     case ParameterKind::Real:
-      return fmt::format("{}", e.as<double>(s));
+      return tomlReal(e.as<double>(s));
     case ParameterKind::Integer:
       return fmt::format("{}", e.as<int>(s));
     case ParameterKind::Flag:
@@ -149,7 +155,8 @@ Value tomlValue(const Parameter& e, const void* s) {
     case ParameterKind::Ends:
       return tomlEnds(e.as<std::array<Vec3d, 2>>(s));
     case ParameterKind::Pair:
-      return fmt::format("[{}]", fmt::join(e.as<std::array<double, 2>>(s), ", "));
+      return fmt::format("[{}, {}]", tomlReal(e.as<std::array<double, 2>>(s)[0]),
+                         tomlReal(e.as<std::array<double, 2>>(s)[1]));
     case ParameterKind::Formula:
       return tomlFormula(e.as<FormulaText>(s));
     case ParameterKind::Formulas:

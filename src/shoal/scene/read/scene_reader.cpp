@@ -188,6 +188,21 @@ void resolvePaths(Scene& scene) {
   }
 }
 
+// Of all tables, and of what they hold, up to some depth. An array is told by its elements.
+void findPlaces(const toml::node& node, const std::string& key, const ReadContext& context,
+                std::map<std::string, Place>& places, int depth = 4) {
+  if (const toml::array* array = node.as_array()) {
+    for (std::size_t i = 0; depth > 0 && i < array->size(); ++i)
+      findPlaces(*array->get(i), fmt::format("{}[{}]", key, i), context, places, depth - 1);
+    return;
+  }
+  if (!key.empty()) places.emplace(key, context.placeOf(node));
+  const toml::table* table = node.as_table();
+  if (!table || depth == 0) return;
+  for (const auto& [name, value] : *table)
+    findPlaces(value, joinKey(key, name.str()), context, places, depth - 1);
+}
+
 }  // namespace
 
 Scene parseScene(std::string_view toml, const std::string& name,
@@ -202,6 +217,7 @@ Scene parseScene(std::string_view toml, const std::string& name,
   readTable(scene, root, "", context);
   SceneCheck(root, context).run(scene);
   scene.file = name;
+  findPlaces(root, "", context, scene.places);
   resolvePaths(scene);
   return scene;
 }

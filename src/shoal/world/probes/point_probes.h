@@ -1,29 +1,10 @@
 // Pressure, velocity and height probes.
 #pragma once
 
-#include "shoal/world/probes/probe.h"
 #include "shoal/world/probes/probe_params.h"
-#include "shoal/world/probes/solid_point.h"
+#include "shoal/world/probes/probe_place.h"
 
 namespace shoal {
-
-// The place of a probe: fixed, or given as before any motion of the solid that it rides on.
-class ProbePlace {
- public:
-  // `solid`: that it rides on; "": none.
-  ProbePlace(const Vec3d& at, const std::string& solid);
-
-  void follow(std::span<const ProbedSolid> solids);
-  const Vec3d& given() const { return at_; }  // m
-  // From there to where it is at the time t; none if its solid was removed.
-  std::optional<Pose> frame(double t) const;
-  // Where it is at the time of the view.
-  std::optional<Vec3d> in(const ProbeView& view) const;
-
- private:
-  Vec3d at_;  // m
-  std::optional<SolidPoint> solid_;
-};
 
 // Virial pressure, averaged with kernel weights over the particles within a support of a point. At
 // a wall these are the particles in front of it.

@@ -70,8 +70,9 @@ Entries Describe<ProbeParams>::entries() {
       Inline{&P::quantity},
       Param{"every", &P::every, 0.0, 1e9, "s", "Time between samples; 0 takes one every step."},
       Text{"on", &P::on,
-           "Solid that a pressure, velocity or height probe rides on: its points are given as "
-           "before any motion. On a solid that deforms it follows the nearest point of it."},
+           "Solid that a pressure, velocity, height or flow probe rides on: its points are given "
+           "as before any motion. On a solid that deforms it follows the nearest point of it. The "
+           "flow is that relative to the moving plane."},
       Words{"window", &P::window,
             "Statistics over the steps since the last sample instead of the present value: mean, "
             "impulse (the integral over time), max, min."}};

@@ -34,6 +34,12 @@ ProbePlace placeOf(const Vec3d& at, const ProbeParams& params, const ProbeSite& 
   return {at, params.on};
 }
 
+// Of a plane only the part within the domain counts, wherever its point is.
+ProbePlace planeOf(const FlowProbeParams& plane, const ProbeParams& params, const ProbeSite& site) {
+  if (!params.on.empty()) requireSolid(params.on, site, params.name);
+  return {plane.point, params.on};
+}
+
 std::unique_ptr<Probe> makeProbe(const ProbeParams& params, const ProbeSite& site) {
   const ProbeQuantity& what = params.quantity;
   const std::string& name = params.name;
@@ -42,10 +48,11 @@ std::unique_ptr<Probe> makeProbe(const ProbeParams& params, const ProbeSite& sit
   if (what.height)
     return std::make_unique<HeightProbe>(*what.height, placeOf(what.height->at, params, site), site,
                                          name);
+  if (what.flow)
+    return std::make_unique<FlowProbe>(*what.flow, planeOf(*what.flow, params, site), site);
   if (!params.on.empty())
-    fail("probe {}: only pressure, velocity and height probes ride on solids; leave out {}", name,
-         entryName(&ProbeParams::on));
-  if (what.flow) return std::make_unique<FlowProbe>(*what.flow, site);
+    fail("probe {}: only pressure, velocity, height and flow probes ride on solids; leave out {}",
+         name, entryName(&ProbeParams::on));
   if (what.force) return std::make_unique<ForceProbe>(*what.force, site, name);
   if (what.point) return std::make_unique<MotionProbe>(*what.point, site, name);
   if (what.stress) return std::make_unique<StressProbe>(*what.stress, site, name);
