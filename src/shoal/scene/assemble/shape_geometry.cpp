@@ -54,10 +54,9 @@ double estimatedSamples(const TriangleMesh& mesh, const SceneSolid& solid, const
   const CouplingKind& kind = *solid.surface.coupling;
   const KernelChoice kernel = scene.kernel();
   if (!kind.sampled(kernel)) return 0;
-  const auto [spacing, layers] = [&] {
-    const auto placement = kind.placement(kernel, scene.world.spacing);
-    return std::pair{double(placement.spacing), placement.layers};
-  }();
+  const auto placement = kind.placement(kernel, scene.world.spacing);
+  const double spacing = placement.spacing;
+  const int layers = placement.layers;
   double samples = 0;
   if (scene.world.dimensions == 2) {
     for (const Segment& s : sliceAtZeroPlane(mesh)) samples += 1 + length(s.b - s.a) / spacing;
