@@ -20,7 +20,7 @@ struct Range {
 };
 
 // Particles per task: large enough to hide the cost of a task, small enough to balance the load.
-inline constexpr std::size_t kChunk = 2048;
+inline constexpr std::size_t kChunk = 512;
 
 inline std::size_t chunkCount(std::size_t n, std::size_t chunk = kChunk) {
   return (n + chunk - 1) / chunk;

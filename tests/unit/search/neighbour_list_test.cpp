@@ -106,7 +106,7 @@ TEST(NeighbourList, OtherPlacesSeeThePointsAroundThem) {
 
 TEST(NeighbourList, AnyNumberOfThreadsGivesTheSameLists) {
   for (const Form form : {Form::Plain, Form::Hashed}) {
-    const Points points = RandomPoints(3).even(5 * kChunk + 100, 1);
+    const Points points = RandomPoints(3).even(20 * kChunk + 100, 1);
     const auto lists = [&] { return ownLists(Sorted(points, 0.08f, 3, form), 0.08f); };
     const Lists alone = withThreads(1, lists);
     EXPECT_GT(pairsOf(alone), 10 * points.size());

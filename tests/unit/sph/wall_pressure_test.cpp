@@ -100,7 +100,7 @@ TEST(WallPressure, UniformPressureCausesNoForceOnAnyRow) {
     t.density();
     for (float& pTerm : t.fluid.pTerm) pTerm = 1;
     WallPressure::BySample ofSamples;
-    t.pressures.extrapolate(t.fluid, t.around(), t.fluid.pTerm.data(), ofSamples);
+    t.pressures.extrapolate(t.around(), t.fluid.pTerm.data(), ofSamples);
     const auto force = [&](std::span<const float> added, int row) {
       for (Vec3f& a : t.fluid.a) a = {};
       addPressureAcceleration(t.fluid, t.around(), {}, added);
@@ -127,21 +127,22 @@ struct Disordered : OnFilledWall {
   }
 };
 
-// What makes the system of the pressure symmetric: with the rates r of the samples, the forces of
-// their pressures have the power -sum_b V_b P_b r_b, and the rates of particles add up to the same.
+// What makes the system of the pressure symmetric: with the rates r of the samples (rates() has V_b
+// r / V), the forces of their pressures have the power -sum_b V_b P_b r_b, and the rates of
+// particles add up to the same.
 TEST(WallPressure, RatesAreTheTransposeOfForces) {
   for (const int dimensions : {2, 3}) {
     Disordered t(dimensions);
     const float* P = t.fluid.pTerm.data();
     WallPressure::BySample ofSamples, rates;
-    t.pressures.extrapolate(t.fluid, t.around(), P, ofSamples);
-    t.pressures.rates(t.fluid, t.around(), t.fluid.v.data(), true, {}, rates);
+    t.pressures.extrapolate(t.around(), P, ofSamples);
+    t.pressures.rates(t.around(), t.fluid.v.data(), true, {}, rates);
     double work = 0;
     for (std::size_t b = 0; b < t.walls.size(); ++b)
-      work += double(t.walls.volume[b]) * double(ofSamples[b]) * double(rates[b]);
+      work += double(t.fluid.volume) * double(ofSamples[b]) * double(rates[b]);
 
     std::vector<float> ofParticles(t.fluid.size(), 0);
-    t.pressures.addRates(t.fluid, t.around(), rates, ofParticles.data(), {0, t.fluid.size()});
+    t.pressures.addRates(t.around(), rates, ofParticles.data(), {0, t.fluid.size()});
     double byParticles = 0;
     for (std::size_t i = 0; i < t.fluid.size(); ++i)
       byParticles += double(t.fluid.volume) * double(P[i]) * double(ofParticles[i]);
@@ -166,7 +167,7 @@ TEST(WallPressure, RatesAreTheTransposeOfForces) {
 TEST(WallPressure, FluidAndWallExchangeEqualMomentum) {
   Disordered t(3);
   WallPressure::BySample ofSamples;
-  t.pressures.extrapolate(t.fluid, t.around(), t.fluid.pTerm.data(), ofSamples);
+  t.pressures.extrapolate(t.around(), t.fluid.pTerm.data(), ofSamples);
   std::vector<Vec3f> u(t.fluid.size());
   t.pressures.accelerate(t.fluid, t.around(), ofSamples, 1, u.data(), {0, t.fluid.size()});
   std::vector<float> none(t.fluid.size(), 0);
@@ -185,7 +186,7 @@ TEST(WallPressure, OfConstantPressureIsThisPressure) {
   OnFilledWall t(2);
   for (float& pTerm : t.fluid.pTerm) pTerm = 3;
   WallPressure::BySample ofSamples;
-  t.pressures.extrapolate(t.fluid, t.around(), t.fluid.pTerm.data(), ofSamples);
+  t.pressures.extrapolate(t.around(), t.fluid.pTerm.data(), ofSamples);
   for (std::size_t b = 0; b < t.walls.size(); ++b)
     if (!t.near.fluidOfBoundary.of(b).empty()) {
       EXPECT_NEAR(ofSamples[b], 3, 1e-5);
@@ -209,7 +210,7 @@ TEST(WallPressure, OfSamplesIsHydrostaticWithWeight) {
     for (const Vec3f& x : t.fluid.x)
       P.push_back(static_cast<float>(rho * kG * (kDepth - double(x.y))));
     const std::vector<Vec3f> a(t.fluid.size(), Vec3f{0, static_cast<float>(-kG), 0});
-    const auto mean = t.pressures.ofSamples(t.fluid, t.around(), P);
+    const auto mean = t.pressures.ofSamples(t.around(), P);
     WallPressure::BySample weights;
     t.pressures.weights(t.fluid, t.around(), P.data(), a.data(), 20, weights);
     for (std::size_t b = 0; b < t.walls.size(); ++b) {
@@ -229,7 +230,7 @@ TEST(WallPressure, StaysPositiveBelowCeilings) {
   const std::vector<Vec3f> away(t.fluid.size(), Vec3f{0, 1000, 0});
   WallPressure::BySample weights;
   t.pressures.weights(t.fluid, t.around(), P.data(), away.data(), 1e4f, weights);
-  const auto mean = t.pressures.ofSamples(t.fluid, t.around(), P);
+  const auto mean = t.pressures.ofSamples(t.around(), P);
   ASSERT_EQ(mean.size(), weights.size());
   for (std::size_t b = 0; b < mean.size(); ++b) EXPECT_NEAR(mean[b] + weights[b], 0, 1e-5);
 }

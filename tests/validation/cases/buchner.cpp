@@ -22,9 +22,7 @@ constexpr double kPlateauFrom = 3.1, kPlateauTo = 5.3;
 // Over rho g H, over t sqrt(g / H). The points were read off a plot, one after the other along its
 // line; where it is steep their times differ by up to 0.02 from the order in which they stand.
 // Sorted by time, the pressure would rise before points that show none yet.
-Series measured() {
-  return referenceData("exp_buchner_P1").series("t_sqrtg_H", "p_over_rhogH");
-}
+Series measured() { return referenceData("exp_buchner_P1").series("t_sqrtg_H", "p_over_rhogH"); }
 
 // A sample is the mean over the time before it, so it belongs to the middle of that.
 Series simulated(World& world, double until, double every) {

@@ -26,8 +26,15 @@ class ParticlesNear {
   // In rising order: all, and those of a chunk.
   std::span<const std::uint32_t> all() const { return listed_; }
   std::span<const std::uint32_t> within(Range chunk) const {
+    const Range numbers = numbersWithin(chunk);
+    return all().subspan(numbers.begin, numbers.size());
+  }
+  // Which of all() those of a chunk are.
+  Range numbersWithin(Range chunk) const {
     const auto from = std::lower_bound(listed_.begin(), listed_.end(), chunk.begin);
-    return {from, std::lower_bound(from, listed_.end(), chunk.end)};
+    const auto to = std::lower_bound(from, listed_.end(), chunk.end);
+    return {static_cast<std::size_t>(from - listed_.begin()),
+            static_cast<std::size_t>(to - listed_.begin())};
   }
 
  private:

@@ -19,6 +19,9 @@
 // The system stays symmetric because the rate of density of particles gets the transpose of this,
 //   ds_i/dt += sum_b (V_b / V) c_bi r_b,   r_b = V sum_i (u_b - u_i) . grad W_bi:
 // r_b is the rate of density at the sample, zero in a flow without compression.
+//
+// Iterations evaluate these sums many times a step: the weights and gradients of all pairs are
+// computed once and kept.
 #pragma once
 
 #include <span>
@@ -27,6 +30,12 @@
 #include "shoal/sph/boundary/particles_near.h"
 
 namespace shoal {
+
+// A weight and a gradient for each pair of some lists.
+struct WallPairs {
+  std::vector<std::size_t> begin;  // of each list, in pairs
+  std::vector<float> numbers;      // of each list: all weights, then all x, y and z of gradients
+};
 
 class WallPressure {
  public:
@@ -43,11 +52,9 @@ class WallPressure {
                      std::span<const Vec3f> own, std::span<float> diagonal) const;
 
   // P_b of the pressures P.
-  void extrapolate(const FluidParticles& fluid, const FluidSurroundings& around, const float* P,
-                   BySample& ofSamples) const;
+  void extrapolate(const FluidSurroundings& around, const float* P, BySample& ofSamples) const;
   // The same; empty without any().
-  BySample ofSamples(const FluidParticles& fluid, const FluidSurroundings& around,
-                     std::span<const float> P) const;
+  BySample ofSamples(const FluidSurroundings& around, std::span<const float> P) const;
   // w_b by the accelerations a of particles, as far as it leaves P_b of the pressures P positive.
   // Beyond `most`, in m/s^2, an acceleration is none of weight but of a blow or a repulsion, and
   // counts as much as that.
@@ -56,17 +63,22 @@ class WallPressure {
   // Adds to the velocities of a chunk of particles what P_b changes in a time dt.
   void accelerate(const FluidParticles& fluid, const FluidSurroundings& around,
                   const BySample& pressures, float dt, Vec3f* u, Range chunk) const;
-  // r_b for the velocities u of particles. Samples move with their velocities, if `moving`, and
-  // with `changes` in addition, if there are any.
-  void rates(const FluidParticles& fluid, const FluidSurroundings& around, const Vec3f* u,
-             bool moving, std::span<const Vec3f> changes, BySample& ofSamples) const;
+  // (V_b / V) r_b for the velocities u of particles. Samples move with their velocities, if
+  // `moving`, and with `changes` in addition, if there are any.
+  void rates(const FluidSurroundings& around, const Vec3f* u, bool moving,
+             std::span<const Vec3f> changes, BySample& ofSamples) const;
   // Adds their share to the rates of the particles of a chunk.
-  void addRates(const FluidParticles& fluid, const FluidSurroundings& around,
-                const BySample& ofSamples, float* rate, Range chunk) const;
+  void addRates(const FluidSurroundings& around, const BySample& ofSamples, float* rate,
+                Range chunk) const;
+  std::size_t bytes() const {
+    return sizeof(float) * (ofSamples_.numbers.capacity() + ofParticles_.numbers.capacity());
+  }
 
  private:
   std::vector<std::uint32_t> samples_;  // with several layers, near fluid
   ParticlesNear near_;                  // any of them
+  WallPairs ofSamples_;                 // by sample: W_bi and grad W_bi
+  WallPairs ofParticles_;               // by particle near them: c_bi and V_b grad W_ib
   std::vector<float> perWeight_;  // 1 / sum_k W_bk, by sample of the boundary; 0 where no fluid is
 };
 

@@ -156,7 +156,7 @@ void Dfsph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around
 void Dfsph::computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/virial pressure"};
   addPressureAcceleration(fluid, around, {},
-                          iteration_.samplePressures(fluid, around, fluid.pTerm.span()));
+                          iteration_.samplePressures(around, fluid.pTerm.span()));
 }
 
 void Dfsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
@@ -169,8 +169,7 @@ void Dfsph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundin
   parallelFor(fluid.size(), [&](std::size_t i) {
     pTerm[i] = densityPressure_[i] + divergenceShare * divergencePressure_[i];
   });
-  addPressureOnBoundary(fluid, around, {}, pTerm, force,
-                        iteration_.samplePressures(fluid, around, pTerm));
+  addPressureOnBoundary(fluid, around, {}, pTerm, force, iteration_.samplePressures(around, pTerm));
   viscosity_.addBoundaryForces(fluid, around, force);
 }
 

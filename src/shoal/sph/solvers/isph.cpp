@@ -35,8 +35,8 @@ constexpr double kWholeStep = 0.5;
 // a spacing from three walls, has 0.43.
 constexpr float kOnWall = 0.5f;
 
-// Share of the first residual beside bodies that a step may leave. The force on a body at rest jumps
-// from step to step by 3.3 % of its mean with half, by 1.7 % with this.
+// Share of the first residual beside bodies that a step may leave. The force on a body at rest
+// jumps from step to step by 3.3 % of its mean with half, by 1.7 % with this.
 constexpr double kReductionBesideBodies = 0.3;
 
 ArtificialViscosity noiseViscosity(double alpha, double flowSpeed, const KernelChoice& kernel) {
@@ -119,8 +119,7 @@ void Isph::solvePressure(FluidParticles& fluid, const FluidSurroundings& around,
 void Isph::computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/virial pressure"};
   const FluidSurroundings with = corrected(around);
-  addPressureAcceleration(fluid, with, {},
-                          iteration_.samplePressures(fluid, with, fluid.pTerm.span()));
+  addPressureAcceleration(fluid, with, {}, iteration_.samplePressures(with, fluid.pTerm.span()));
 }
 
 void Isph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,
@@ -128,7 +127,7 @@ void Isph::addBoundaryForces(const FluidParticles& fluid, const FluidSurrounding
   if (correction_.size() != fluid.size()) return;  // nothing has been solved yet
   const FluidSurroundings with = corrected(around);
   addPressureOnBoundary(fluid, with, {}, pressure_.span(), force,
-                        iteration_.samplePressures(fluid, with, pressure_.span()));
+                        iteration_.samplePressures(with, pressure_.span()));
   viscosity_.addBoundaryForces(fluid, around, force);
 }
 

@@ -221,9 +221,9 @@ void Pcisph::chooseTarget(const FluidParticles& fluid) {
 void Pcisph::findErrors(const FluidParticles& fluid, const FluidSurroundings& around, float dt) {
   parallelFor(fluid.size(), [&](std::size_t i) { error_[i] = 0; });
   if (walls_.any()) {
-    walls_.rates(fluid, around, vNext_.data(), true, changes_, wallRates_);
+    walls_.rates(around, vNext_.data(), true, changes_, wallRates_);
     parallelChunks(fluid.size(), [&](Range chunk, std::size_t) {
-      walls_.addRates(fluid, around, wallRates_, error_.data(), chunk);
+      walls_.addRates(around, wallRates_, error_.data(), chunk);
     });
   }
   parallelFor(fluid.size(),
@@ -268,7 +268,7 @@ void Pcisph::correctPressure(const FluidParticles& fluid, double dt, const Pace&
 void Pcisph::usePressure(FluidParticles& fluid, const FluidSurroundings& around) {
   parallelFor(fluid.size(), [&](std::size_t i) { fluid.p[i] = fluid.pTerm[i] = pressure_[i]; });
   wallPressures_.clear();
-  if (walls_.any()) walls_.extrapolate(fluid, around, pressure_.data(), wallPressures_);
+  if (walls_.any()) walls_.extrapolate(around, pressure_.data(), wallPressures_);
 }
 
 void Pcisph::addBoundaryForces(const FluidParticles& fluid, const FluidSurroundings& around,

@@ -61,8 +61,8 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
   Residual residual = evaluate(problem);
   const double allowed =
       std::min(goal.error, std::max(goal.finest, goal.reduction * residual.sum()));
-  const double allowedBesideBodies = std::min(
-      allowed, std::max(goal.finest, goal.reductionBesideBodies * residual.nearBodies));
+  const double allowedBesideBodies =
+      std::min(allowed, std::max(goal.finest, goal.reductionBesideBodies * residual.nearBodies));
   Outcome outcome;
   double last = 0;  // of the direction that was followed; 0: none
   const auto solved = [&] {
@@ -99,10 +99,9 @@ void PressureIteration::findSamples(PressureSystem& system, const FluidParticles
   if (compliant_.any()) compliant_.addToDiagonal(fluid, around, system.diagonal());
 }
 
-WallPressure::BySample PressureIteration::samplePressures(const FluidParticles& fluid,
-                                                          const FluidSurroundings& around,
+WallPressure::BySample PressureIteration::samplePressures(const FluidSurroundings& around,
                                                           std::span<const float> P) const {
-  WallPressure::BySample pressures = walls_.ofSamples(fluid, around, P);
+  WallPressure::BySample pressures = walls_.ofSamples(around, P);
   addTo(pressures, wallWeights_);
   return pressures;
 }
@@ -132,8 +131,7 @@ void PressureIteration::applyPressure(const Problem& problem, const Field<float>
                                       const PressureSystem::Before& before, Field<Vec3f>& u,
                                       CompliantBoundary::Changes& changes, Weight weight) {
   const float dt = problem.goal.dt;
-  if (walls_.any())
-    walls_.extrapolate(problem.fluid, problem.around, pressure.data(), wallPressures_);
+  if (walls_.any()) walls_.extrapolate(problem.around, pressure.data(), wallPressures_);
   if (weight == Weight::Acts) addTo(wallPressures_, wallWeights_);
   parallelChunks(problem.size(), [&](Range chunk, std::size_t) {
     problem.system.applyPressure(problem.fluid, problem.near(), pressure.data(), before, dt,
@@ -162,14 +160,14 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
   }
   if (walls_.any())
     walls_.rates(
-        fluid, problem.around, problem.u.data(), true,
+        problem.around, problem.u.data(), true,
         compliant_.any() ? std::span<const Vec3f>(boundarySums_) : std::span<const Vec3f>(),
         wallRates_);
   return parallelSumOfChunks(fluid.size(), Residual{}, [&](Range chunk) {
     problem.system.rate(problem.near(), problem.u.data(), residual_.data(), chunk);
     if (compliant_.any())
       compliant_.subtractRate(fluid, problem.around, boundarySums_, residual_.data(), chunk);
-    if (walls_.any()) walls_.addRates(fluid, problem.around, wallRates_, residual_.data(), chunk);
+    if (walls_.any()) walls_.addRates(problem.around, wallRates_, residual_.data(), chunk);
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       const bool besideBody = compliant_.any() && compliant_.isNear(i);
       residual_[i] = goal.dt * residual_[i] +
@@ -204,8 +202,7 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
   const float dt = problem.goal.dt;
   applyPressure(problem, direction_, {}, velocityResponse_, boundaryResponses_, Weight::IsLeftOut);
   if (walls_.any())
-    walls_.rates(problem.fluid, problem.around, velocityResponse_.data(), false, boundaryResponses_,
-                 wallRates_);
+    walls_.rates(problem.around, velocityResponse_.data(), false, boundaryResponses_, wallRates_);
   struct Products {
     double curvature = 0, slope = 0;
     Products operator+(const Products& o) const {
@@ -218,8 +215,7 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
     if (compliant_.any())
       compliant_.subtractRate(problem.fluid, problem.around, boundaryResponses_, response_.data(),
                               chunk);
-    if (walls_.any())
-      walls_.addRates(problem.fluid, problem.around, wallRates_, response_.data(), chunk);
+    if (walls_.any()) walls_.addRates(problem.around, wallRates_, response_.data(), chunk);
     Products sum;
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       response_[i] = dt * response_[i] - problem.compliance(i) * direction_[i];

@@ -63,7 +63,8 @@ struct PressureGoal {
   float dt;          // s
   double error;      // mean residual allowed
   double reduction;  // share of the first residual allowed
-  // The same of the fluid near bodies by itself, whose residual shows as noise of the force on them.
+  // The same of the fluid near bodies by itself, whose residual shows as noise of the force on
+  // them.
   double reductionBesideBodies = 1;
   // Mean residual that is allowed whatever the first one was: by default the rounding of floats.
   double finest = kRounding;
@@ -101,10 +102,10 @@ class PressureIteration {
   void findSamples(PressureSystem& system, const FluidParticles& fluid,
                    const FluidSurroundings& around);
   // Pressures of samples by P and, as in the last solve, by weight; empty where none has one.
-  WallPressure::BySample samplePressures(const FluidParticles& fluid,
-                                         const FluidSurroundings& around,
+  WallPressure::BySample samplePressures(const FluidSurroundings& around,
                                          std::span<const float> P) const;
   const CompliantBoundary& compliantBoundary() const { return compliant_; }
+  std::size_t bytes() const { return walls_.bytes(); }  // besides fields of the fluid
   // Velocity changes of compliant samples by the pressures of the last solve, without
   // PressureGoal::boundaryBefore.
   const CompliantBoundary::Changes& boundaryChanges() const { return boundaryChanges_; }

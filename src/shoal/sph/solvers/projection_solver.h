@@ -19,7 +19,7 @@ class ProjectionSolver : public FluidSolver {
                                 std::span<Vec3f> force) const override;
   // Makes the system symmetric beside boundaries, as conjugate gradients need it.
   double wallPressureFactor(double) const override { return 1; }
-  std::size_t bytes() const override { return system_.bytes(); }
+  std::size_t bytes() const override { return system_.bytes() + iteration_.bytes(); }
 
  protected:
   // `flowSpeed` is the expected speed of the flow, in m/s. It limits steps from the beginning,

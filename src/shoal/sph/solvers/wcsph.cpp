@@ -52,7 +52,7 @@ void Wcsph::prepareState(FluidParticles& fluid, const FluidSurroundings& around)
   computePressure(fluid, sBefore_.span(), state_, damping_, lastStep);
   if (!layered_) return;
   walls_.build(fluid, around);
-  walls_.extrapolate(fluid, around, fluid.pTerm.data(), wallPressures_);
+  walls_.extrapolate(around, fluid.pTerm.data(), wallPressures_);
 }
 
 void Wcsph::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around, double) {
