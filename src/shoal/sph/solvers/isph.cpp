@@ -36,7 +36,7 @@ constexpr double kWholeStep = 0.5;
 constexpr float kOnWall = 0.5f;
 
 // Share of the first residual beside bodies that a step may leave. The force on a body at rest
-// jumps from step to step by 3.3 % of its mean with half, by 1.7 % with this.
+// jumps from step to step by 3.3 % of its mean with half, by 2.2 % with this.
 constexpr double kReductionBesideBodies = 0.3;
 
 ArtificialViscosity noiseViscosity(double alpha, double flowSpeed, const KernelChoice& kernel) {
