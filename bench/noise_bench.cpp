@@ -27,7 +27,7 @@ const std::vector<NoiseScene> kScenes{
     {"floor", "validation/hydrostatic-2d", 0, 0.5, 1, 3},
     {"wall", "validation/hydrostatic-2d", 1, 0.5, 1, 3},
     {"body-at-rest", "validation/neutral-buoyancy", 1, 0.1, 0.5, 3},
-    {"rising-body", "validation/rising-square", 1, 0.1, 0.6, 3, {"world.kernel=\"cubic-spline\""}},
+    {"rising-body", "validation/rising-square", 1, 0.1, 0.6, 3, {"world.kernel=\"automatic\""}},
     {"dam-break",
      "validation/hydrostatic-2d",
      2,

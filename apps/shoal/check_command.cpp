@@ -55,7 +55,7 @@ void printSolids(const World& world) {
 // With a few trial steps of the world.
 void printForecast(const Scene& scene, World& world) {
   const Forecast cost = forecast(scene, world);
-  fmt::print("kernel        {}, support radius {:.4g} m\n", wordOf(scene.world.kernel),
+  fmt::print("kernel        {}, support radius {:.4g} m\n", wordOf(world.kernel().kind),
              world.kernel().radius);
   if (!scene.fluids.empty() && scene.fluids[0].solving.solver->equationOfState)
     fmt::print("sound         {:.4g} m/s\n", world.soundSpeed());

@@ -4,10 +4,28 @@ namespace shoal {
 
 namespace {
 
-// Support in spacings with corrected gradients. Below, the moments that correct them vary more, and
-// water at rest trembles: with 1.9, 2.0, 2.1 and 2.3 its kinetic energy in the plane is 42, 17, 3
-// and 3 times 1e-5 of m g H.
-constexpr double kCorrectedSupport = kEvenPackingSupport;
+KernelKind kindOf(const WorldParams& world, bool corrected) {
+  switch (world.kernel) {
+    case KernelRequest::CubicSpline:
+      return KernelKind::CubicSpline;
+    case KernelRequest::WendlandC2:
+      return KernelKind::WendlandC2;
+    case KernelRequest::BandLimited:
+      return KernelKind::BandLimited;
+    case KernelRequest::Automatic:
+      break;
+  }
+  const QualityTraits& traits = traitsOf(world.quality);
+  return corrected ? traits.kernel : traits.uncorrectedKernel;
+}
+
+double supportOf(const WorldParams& world, KernelKind kind, bool corrected) {
+  if (world.support > 0) return world.support;
+  if (kind == KernelKind::BandLimited) return kBandLimitedSupport;
+  const bool chosen = world.kernel != KernelRequest::Automatic;
+  if (corrected) return traitsOf(chosen ? Quality::Standard : world.quality).support;
+  return world.dimensions == 2 ? 1.9 : 1.97;
+}
 
 }  // namespace
 
@@ -15,13 +33,19 @@ Entries Describe<WorldParams>::entries() {
   using P = WorldParams;
   return {
       Param{"dimensions", &P::dimensions, 2, 3, "", "2: the plane z = 0. 3: space."},
+      Choice{"quality", &P::quality,
+             "What is chosen where a scene does not choose. standard: the cubic spline. accurate: "
+             "a wide kernel, for vortices, slow flow and measurements, at a multiple of the cost. "
+             "fast: solvers may leave four times their tolerance and twice the residual, for "
+             "splashes."},
       Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
       Formulas{"bodyForce", &P::bodyForce, "m/s^2",
                "Force per mass on all fluids, in addition to gravity."},
       Param{"spacing", &P::spacing, 1e-6, 1e3, "m", "Distance between particles at rest."},
       Param{"support", &P::support, 0.0, 4.0, "spacings",
-            "Kernel support radius; 0 chooses 2.1 for isph, 3 for the band-limited kernel, and "
-            "otherwise 1.9 in the plane and 1.97 in space."},
+            "Kernel support radius; 0 chooses 3 for the band-limited kernel, 2.1 for isph, or 3.3 "
+            "with the automatic kernel of accurate quality, and otherwise 1.9 in the plane and "
+            "1.97 in space."},
       Param{"particleVolume", &P::particleVolume, 0.1, 2.0, "spacings^dimensions",
             "Volume of a particle at rest; below 1 the fluid first contracts from its "
             "initial lattice."},
@@ -29,7 +53,9 @@ Entries Describe<WorldParams>::entries() {
             "Largest random displacement of the particles from their lattice at the start, "
             "along each axis: shows how much a result depends on the lattice."},
       Param{"seed", &P::seed, 0, 1000000000, "", "Seed of the random displacements."},
-      Choice{"kernel", &P::kernel, "Smoothing kernel."},
+      Choice{"kernel", &P::kernel,
+             "Smoothing kernel. automatic: the cubic spline, or, for accurate quality, "
+             "wendland-c2 with isph and band-limited with the other solvers."},
       Corners{"domain", &P::domain, "m",
               "Particles that leave this box have escaped: they are counted and removed. "
               "Left out, it is the bounding box of all fluids, sources and solids, with where "
@@ -62,13 +88,9 @@ KernelChoice kernelOf(const WorldParams& world, const SolverParams& solver) {
                 fmt::format("{} reaches too few neighbours; choose 0 (automatic) or at least 1.5",
                             world.support));
   const bool corrected = solver.solver->correctsGradients;
-  const double automatic = world.kernel == KernelKind::BandLimited ? kBandLimitedSupport
-                           : corrected                             ? kCorrectedSupport
-                           : world.dimensions == 2                 ? 1.9
-                                                                   : 1.97;
-  const double support = world.support > 0 ? world.support : automatic;
-  KernelChoice kernel =
-      makeKernel(world.kernel, support * world.spacing, world.dimensions, world.spacing);
+  const KernelKind kind = kindOf(world, corrected);
+  const double support = supportOf(world, kind, corrected);
+  KernelChoice kernel = makeKernel(kind, support * world.spacing, world.dimensions, world.spacing);
   kernel.corrected = corrected;
   const bool even = corrected && support == kEvenPackingSupport;
   return even ? withEvenPacking(kernel, world.spacing) : kernel;

@@ -6,14 +6,19 @@
 #include "shoal/sph/fluid_params.h"
 #include "shoal/sph/kernels/kernels.h"
 #include "shoal/sph/sponge_params.h"
+#include "shoal/world/quality.h"
 
 namespace shoal {
 
+// The kernel that a world asks for; an automatic one is that of its quality.
+enum class KernelRequest { Automatic, CubicSpline, WendlandC2, BandLimited };
+
 template <>
-struct EnumWords<KernelKind> {
-  static constexpr EnumWord<KernelKind> words[] = {{KernelKind::CubicSpline, "cubic-spline"},
-                                                   {KernelKind::WendlandC2, "wendland-c2"},
-                                                   {KernelKind::BandLimited, "band-limited"}};
+struct EnumWords<KernelRequest> {
+  static constexpr EnumWord<KernelRequest> words[] = {{KernelRequest::Automatic, "automatic"},
+                                                      {KernelRequest::CubicSpline, "cubic-spline"},
+                                                      {KernelRequest::WendlandC2, "wendland-c2"},
+                                                      {KernelRequest::BandLimited, "band-limited"}};
 };
 
 enum class Axis { X, Y, Z };
@@ -25,6 +30,7 @@ struct EnumWords<Axis> {
 
 struct WorldParams {
   int dimensions = 3;
+  Quality quality = Quality::Standard;
   Vec3d gravity{0, -9.81, 0};   // m/s^2
   VectorFormulaText bodyForce;  // m/s^2, of place and time
   double spacing = 0.02;        // m between particles at rest
@@ -32,7 +38,7 @@ struct WorldParams {
   double particleVolume = 1;    // of a particle at rest, in spacing^dimensions
   double jitter = 0;            // of a spacing, by which particles are displaced at the start
   int seed = 1;                 // of the jitter
-  KernelKind kernel = KernelKind::CubicSpline;
+  KernelRequest kernel = KernelRequest::Automatic;
   std::optional<Box3d> domain;  // m; particles that leave it have escaped
   std::vector<Axis> periodic;
   std::vector<SpongeParams> sponges;
@@ -44,10 +50,11 @@ struct Describe<WorldParams> {
 };
 
 // The kernel that the world's particles are smoothed with. An automatic support is, with corrected
-// gradients, one that reaches enough neighbours for them to be calm; otherwise the one at which
-// the cubic spline gives the same density to the lattice that fluid starts on and to the dense
-// packings that it settles into (hexagonal in the plane; face- and body-centred cubic in space), so
-// that settling changes neither volume nor pressure.
+// gradients, that of the quality, or of the standard one for a kernel that the quality does not
+// choose; otherwise that of the kernel, or the one at which the cubic spline gives the same density
+// to the lattice that fluid starts on and to the dense packings that it settles into (hexagonal in
+// the plane; face- and body-centred cubic in space), so that settling changes neither volume nor
+// pressure.
 KernelChoice kernelOf(const WorldParams& world, const SolverParams& solver);
 
 // The periodic box; throws an Error where it is not possible as asked.
@@ -55,8 +62,8 @@ Period periodOf(const WorldParams& world);
 
 struct TimeStepParams {
   // The length L is half a support for wcsph, a spacing for the others. The speed is that of
-  // sound plus that of the fastest particle for wcsph, for the others the larger of that of the
-  // fastest particle and of the flow to be expected.
+  // sound plus that of the fastest particle for wcsph; for the others the larger of that of the
+  // fastest particle and of the flow to be expected, or half of the latter for isph and dfsph.
   double courant = 0.4;   // of L / speed
   double force = 0.25;    // of sqrt(L / acceleration); isph and dfsph have no such limit
   double viscous = 0.4;   // of L^2 / kinematic viscosity; for dfsph, too, L is half a support here

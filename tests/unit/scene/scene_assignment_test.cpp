@@ -47,7 +47,7 @@ TEST(Assignment, ChoosesPartsByNameOrNumber) {
 }
 
 TEST(Assignment, TakesBareWordsAsText) {
-  EXPECT_EQ(set({"world.kernel=wendland-c2"}).world.kernel, KernelKind::WendlandC2);
+  EXPECT_EQ(set({"world.kernel=wendland-c2"}).world.kernel, KernelRequest::WendlandC2);
   EXPECT_EQ(set({"title=two words"}).title, "two words");
   EXPECT_EQ(set({"run.write=bgeo"}).run.write, std::vector<std::string>{"bgeo"});
   EXPECT_EQ(set({"world.gravity=[0,0,-1]"}).world.gravity.z, -1);

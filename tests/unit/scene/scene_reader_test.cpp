@@ -141,7 +141,8 @@ INSTANTIATE_TEST_SUITE_P(
                "pool.toml:3:11: world.gravity: expected a list of 2 or 3 numbers, found a real "
                "number"},
         Broken{kHead + "[world]\nkernel = \"cubic\"\n",
-               "pool.toml:3:10: world.kernel: \"cubic\" is not one of cubic-spline, wendland-c2, "
+               "pool.toml:3:10: world.kernel: \"cubic\" is not one of automatic, cubic-spline, "
+               "wendland-c2, "
                "band-limited"},
         Broken{kHead + "[world]\ndomain = [[0,0,0],[1,-1,1]]\n",
                "pool.toml:3:10: world.domain: the first corner must be below the second along "

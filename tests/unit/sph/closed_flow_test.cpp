@@ -24,7 +24,7 @@ WorldSetup jittered(double shifting) {
   setup.world.dimensions = 2;
   setup.world.spacing = kSpacing;
   setup.world.support = 3;
-  setup.world.kernel = KernelKind::WendlandC2;
+  setup.world.kernel = KernelRequest::WendlandC2;
   setup.world.gravity = {};
   setup.world.domain = Box3d{{0, 0, -1}, {1, 1, 1}};
   setup.world.periodic = {Axis::X, Axis::Y};

@@ -13,7 +13,7 @@ namespace {
 constexpr double kSpacing = 0.02;
 
 // The kernel of a world with this support, in spacings; 0 is automatic.
-KernelChoice kernelWith(int dimensions, KernelKind kind, double support) {
+KernelChoice kernelWith(int dimensions, KernelRequest kind, double support) {
   WorldParams world;
   world.dimensions = dimensions;
   world.kernel = kind;
@@ -26,7 +26,7 @@ KernelChoice kernelWith(int dimensions, KernelKind kind, double support) {
 
 void forEachKernel(const std::function<void(const KernelChoice&)>& check) {
   for (const int dimensions : {2, 3})
-    for (const KernelKind kind : {KernelKind::CubicSpline, KernelKind::WendlandC2})
+    for (const KernelRequest kind : {KernelRequest::CubicSpline, KernelRequest::WendlandC2})
       for (const double support : {0.0, 2.0}) {
         SCOPED_TRACE(testing::Message() << dimensions << "D " << wordOf(kind) << " " << support);
         check(kernelWith(dimensions, kind, support));
@@ -63,7 +63,7 @@ TEST(SphDensity, OfALatticeIsTheRestDensity) {
 }
 
 TEST(SphDensity, OfALoneParticleIsItsOwnWeight) {
-  TestFluid t(kernelWith(3, KernelKind::CubicSpline, 2), kSpacing, {{5, 5, 5}});
+  TestFluid t(kernelWith(3, KernelRequest::CubicSpline, 2), kSpacing, {{5, 5, 5}});
   t.density();
   EXPECT_NEAR(t.fluid.s[0], double(t.fluid.volume) * t.kernel.weight(0), 1e-6);
 }
@@ -118,13 +118,13 @@ TEST(FitWall, DoesNotDependOnTheScaleOfTheWorld) {
 }
 
 TEST(WallVolume, OfALoneSampleIsTheInverseOfItsWeight) {
-  const KernelChoice kernel = kernelWith(3, KernelKind::CubicSpline, 2);
+  const KernelChoice kernel = kernelWith(3, KernelRequest::CubicSpline, 2);
   const TestFluid t(kernel, kSpacing, {}, {{1, 2, 3}});
   EXPECT_NEAR(double(t.walls.volume[0]) * kernel.weight(0), 1, 1e-6);
 }
 
 TEST(WallVolume, SamplesTwiceAsDenseStandForHalfAsMuch) {
-  const KernelChoice kernel = kernelWith(2, KernelKind::CubicSpline, 2);
+  const KernelChoice kernel = kernelWith(2, KernelRequest::CubicSpline, 2);
   Points row, doubled;
   for (int i = -8; i <= 8; ++i) row.push_back({float(i * kSpacing), 0, 0});
   doubled = row;
@@ -135,7 +135,7 @@ TEST(WallVolume, SamplesTwiceAsDenseStandForHalfAsMuch) {
 
 // A floor that repeats has no ends: what its samples see across the seam counts.
 TEST(WallVolume, IsTheSameAllAlongAWallThatRepeats) {
-  const KernelChoice kernel = kernelWith(2, KernelKind::CubicSpline, 2);
+  const KernelChoice kernel = kernelWith(2, KernelRequest::CubicSpline, 2);
   constexpr int kSamples = 12;
   BoundarySamples walls;
   walls.set.resize(kSamples);
@@ -173,7 +173,7 @@ TEST(Tait, SlopeAtRestIsTheSquareOfTheSpeedOfSound) {
 }
 
 TEST(Tait, DampingResistsTheRateOfCompressionAndNeverPulls) {
-  TestFluid t(kernelWith(3, KernelKind::CubicSpline, 2), kSpacing, randomBlob(3, 3, 1));
+  TestFluid t(kernelWith(3, KernelRequest::CubicSpline, 2), kSpacing, randomBlob(3, 3, 1));
   const float s[] = {1.01f, 1.01f, 0.99f}, before[] = {1.009f, 1e3f, 0.9f};
   for (std::size_t i = 0; i < 3; ++i) t.fluid.s[i] = s[i];
   const float undamped = taitPressure(1.01f, 1000, 30);
@@ -185,7 +185,7 @@ TEST(Tait, DampingResistsTheRateOfCompressionAndNeverPulls) {
 }
 
 TEST(Tait, FirstStepIsNotDampedAndReadsNoEarlierDensity) {
-  TestFluid t(kernelWith(3, KernelKind::CubicSpline, 2), kSpacing, {{0, 0, 0}});
+  TestFluid t(kernelWith(3, KernelRequest::CubicSpline, 2), kSpacing, {{0, 0, 0}});
   t.fluid.s[0] = 1.01f;
   const float before[] = {std::numeric_limits<float>::quiet_NaN()};
   computePressure(t.fluid, before, {30}, 0.5f, 0);

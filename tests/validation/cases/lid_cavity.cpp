@@ -115,7 +115,7 @@ Outcome slidingLid(const Cavity& cavity, const std::string& solver, double spaci
 }
 
 bool registerCavity(const std::string& name, const Cavity& cavity, std::array<double, 2> spacings,
-                    Suite suite) {
+                    std::vector<std::string> solvers, Suite suite) {
   const auto runWith = [cavity](double viscosity) {
     return [=](const std::string& solver, double spacing) {
       return slidingLid(cavity, solver, spacing, viscosity);
@@ -126,7 +126,7 @@ bool registerCavity(const std::string& name, const Cavity& cavity, std::array<do
       .description =
           fmt::format("A lid that slides drives a vortex in a box, Re = {:g}.", cavity.Re),
       .reference = "GGS82",
-      .solvers = {"wcsph"},
+      .solvers = solvers,
       .spacings = spacings,
       .run = runWith(1 / cavity.Re),
       .wrong = {"a viscosity twice as high", runWith(2 / cavity.Re)},
@@ -134,10 +134,11 @@ bool registerCavity(const std::string& name, const Cavity& cavity, std::array<do
   });
 }
 
-const bool slow = registerCavity("LidCavity", {.Re = 100, .until = 20, .gate = 0.03},
-                                 {1.0 / 25, 1.0 / 50}, Suite::Automatic);
+const bool slow =
+    registerCavity("LidCavity", {.Re = 100, .until = 20, .gate = 0.03}, {1.0 / 25, 1.0 / 50},
+                   {"isph", "accurate", "wcsph"}, Suite::Automatic);
 const bool fast = registerCavity("LidCavityFast", {.Re = 1000, .until = 50, .gate = 0.05},
-                                 {1.0 / 50, 1.0 / 100}, Suite::Long);
+                                 {1.0 / 50, 1.0 / 100}, {"accurate", "wcsph"}, Suite::Long);
 
 }  // namespace
 }  // namespace shoal::validation

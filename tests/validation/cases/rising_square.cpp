@@ -28,6 +28,23 @@ const bool registered = registerCase({
               [](const std::string& solver, double spacing) {
                 return judgeRise(kSquare, solver, spacing, 880);
               }},
+    .starts = 2,
+});
+
+const bool registeredAccurate = registerCase({
+    .name = "RisingSquareAccurate",
+    .description = "The same with accurate quality.",
+    .reference = "New77",
+    .solvers = {"accurate"},
+    .spacings = {0.02, 0.01},
+    .run = [](const std::string& solver,
+              double spacing) { return judgeRise(kSquare, solver, spacing, 800); },
+    .wrong = {"a square that is heavier by a tenth",
+              [](const std::string& solver, double spacing) {
+                return judgeRise(kSquare, solver, spacing, 880);
+              }},
+    .suite = Suite::Long,
+    .starts = 4,
 });
 
 // The mean speed from 0.5 to 0.8 s, when the wake has formed, in m/s.

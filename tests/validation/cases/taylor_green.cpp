@@ -51,10 +51,13 @@ Outcome vortices(const std::string& solver, double spacing, double viscosity) {
   const double rate = 16 * sq(std::numbers::pi) / kRe;
   const double momentum = std::sqrt(2 * start.kinetic * start.mass);
   const Series exact = exactEnergy();
+  // With the wide kernel the rate is right within 3 % at both spacings; what falls is the loss
+  // while the lattice breaks up.
+  const bool rateFalls = solver == "wcsph";
   return {.figures = {{"rate of decay after 0.5 s",
-                       std::abs(-logarithmicSlope(energy, kSettled) / rate - 1), 0.05, true},
+                       std::abs(-logarithmicSlope(energy, kSettled) / rate - 1), 0.05, rateFalls},
                       {"kinetic energy, largest deviation of the first",
-                       largestDeviation(energy, exact, 1), 0.05},
+                       largestDeviation(energy, exact, 1), 0.05, !rateFalls},
                       {"momentum gained", length(world.ledger().momentum) / momentum, 1e-6},
                       {"particles that escaped", escapedShare(world), 0}},
           .plots = {{"Kinetic energy",
@@ -68,7 +71,7 @@ const bool registered = registerCase({
     .description =
         "Vortices in space that repeats lose their energy to viscosity at the exact rate.",
     .reference = "TG37",
-    .solvers = {"wcsph"},
+    .solvers = {"accurate", "wcsph"},
     .spacings = {1.0 / 25, 1.0 / 50},
     .run = [](const std::string& solver,
               double spacing) { return vortices(solver, spacing, 1 / kRe); },
@@ -76,6 +79,7 @@ const bool registered = registerCase({
               [](const std::string& solver, double spacing) {
                 return vortices(solver, spacing, 1.2 / kRe);
               }},
+    .starts = 4,  // the lattice that vortices start on breaks up as chance has it
 });
 
 }  // namespace

@@ -13,10 +13,13 @@ int chosenStart = 0;
 Scene caseScene(const std::string& name, const std::string& solver, double spacing,
                 std::vector<std::string> changes) {
   changes.push_back(fmt::format("world.spacing={}", spacing));
-  changes.push_back(fmt::format("fluid.water.solver=\"{}\"", solver));
+  const std::string byDefault = SolverParams{}.solver->word;
+  const bool quality = valueOf<Quality>(solver).has_value();
+  changes.push_back(fmt::format("fluid.water.solver=\"{}\"", quality ? byDefault : solver));
+  if (quality) changes.push_back(fmt::format("world.quality=\"{}\"", solver));
   // The default solver has to do with the default kernel.
-  if (solver == SolverParams{}.solver->word)
-    for (const char* change : {"world.kernel=\"cubic-spline\"", "world.support=0"})
+  if (quality || solver == byDefault)
+    for (const char* change : {"world.kernel=\"automatic\"", "world.support=0"})
       changes.emplace_back(change);
   return projectScene("validation/" + name, changes);
 }

@@ -7,7 +7,8 @@
 
 namespace shoal::validation {
 
-// scenes/validation/<name>.toml, whose fluid is called "water", with a solver and a spacing.
+// scenes/validation/<name>.toml, whose fluid is called "water", with a solver and a spacing. For a
+// solver that is a word of world.quality the default one runs with that quality.
 // `changes` are as of --set.
 Scene caseScene(const std::string& name, const std::string& solver, double spacing,
                 std::vector<std::string> changes = {});

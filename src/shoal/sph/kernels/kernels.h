@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "shoal/core/enum_words.h"
+
 namespace shoal {
 
 namespace kernels {
@@ -20,6 +22,13 @@ T mulAdd(T a, T b, T c) {
 
 // The kernels a solver can smooth with.
 enum class KernelKind { CubicSpline, WendlandC2, BandLimited };
+
+template <>
+struct EnumWords<KernelKind> {
+  static constexpr EnumWord<KernelKind> words[] = {{KernelKind::CubicSpline, "cubic-spline"},
+                                                   {KernelKind::WendlandC2, "wendland-c2"},
+                                                   {KernelKind::BandLimited, "band-limited"}};
+};
 
 // Support of the band-limited kernel in spacings; its shape is fitted to it.
 inline constexpr double kBandLimitedSupport = 3;

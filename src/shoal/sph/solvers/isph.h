@@ -20,8 +20,9 @@ namespace shoal {
 
 class Isph final : public ProjectionSolver {
  public:
-  Isph(const IsphParams& params, double spacing, double flowSpeed, const KernelChoice& kernel,
-       FluidParticles& fluid);
+  // `thinnest` is the least kinematic viscosity of the fluids, in m^2/s.
+  Isph(const IsphParams& params, double spacing, double flowSpeed, double thinnest,
+       const KernelChoice& kernel, FluidParticles& fluid);
 
   void initialiseAdded(FluidParticles& fluid, Range fresh) override;
   void computeVirialPressure(FluidParticles& fluid, const FluidSurroundings& around) override;

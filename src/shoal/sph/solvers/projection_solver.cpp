@@ -6,6 +6,14 @@
 
 namespace shoal {
 
+namespace {
+
+// Share of the expected speed that a step allows for where fluid is slower. With a quarter, water
+// at rest trembles and bodies are thrown up at their release.
+constexpr double kExpected = 0.5;
+
+}  // namespace
+
 ProjectionSolver::ProjectionSolver(double spacing, double flowSpeed,
                                    const ArtificialViscosity& viscosity,
                                    const IterationParams& iteration, FluidParticles& fluid)
@@ -33,7 +41,8 @@ CompliantBoundary::Changes ProjectionSolver::ownChanges(const FluidSurroundings&
 double ProjectionSolver::longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                                      const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
-  const double byDistance = limits.courant * spacing_ / std::max(flowSpeed_, largest(fluid.v));
+  const double byDistance =
+      limits.courant * spacing_ / std::max(kExpected * flowSpeed_, largest(fluid.v));
   return std::min(byDistance, viscosity_.longestStep(fluid, around, limits));
 }
 

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <limits>
+
 #include "shoal/sph/fluid_context.h"
 #include "shoal/sph/solvers/dfsph.h"
 #include "shoal/sph/solvers/isph.h"
@@ -18,7 +21,11 @@ std::unique_ptr<FluidSolver> makePcisph(const FluidContext& c) {
 
 // c.soundSpeed is ten times the fastest expected flow.
 std::unique_ptr<FluidSolver> makeIsph(const FluidContext& c) {
-  return std::make_unique<Isph>(c.solver.isph, c.spacing, c.soundSpeed / 10, c.kernel, c.fluid);
+  double thinnest = std::numeric_limits<double>::max();
+  for (const FluidParams& material : c.materials)
+    thinnest = std::min(thinnest, material.viscosity / material.density);
+  return std::make_unique<Isph>(c.solver.isph, c.spacing, c.soundSpeed / 10,
+                                c.materials.empty() ? 0 : thinnest, c.kernel, c.fluid);
 }
 
 std::unique_ptr<FluidSolver> makeDfsph(const FluidContext& c) {
