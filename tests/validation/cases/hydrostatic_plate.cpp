@@ -9,7 +9,7 @@ namespace shoal::validation {
 namespace {
 
 constexpr double kSofter = 100;  // than the plate of the reference
-constexpr double kUntil = 0.5;   // s
+constexpr double kUntil = 1.0;   // s
 // By which beam theory, which knows neither shear nor clamps of finite length, is off itself.
 constexpr double kOfBeams = 0.02;
 
