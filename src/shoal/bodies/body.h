@@ -95,6 +95,14 @@ class Body {
   // pinned. Empty: the body is to be treated as heavy.
   virtual std::vector<double> vertexMasses() const { return {}; }
 
+  // resist() lets each vertex resist during the next advance, by a force of -k (N/m) times the way
+  // by which it leaves its present path x + t v: the force of what gives way. departures() tells
+  // these ways afterwards, integrated over the advance, in m s, for the vertices that there were
+  // at its start. By default vertices cannot.
+  virtual bool canResist() const { return false; }
+  virtual void resist(std::span<const Matrix3> /*onVertices*/) {}
+  virtual std::span<const Vec3d> departures() const { return {}; }
+
   // pin() fixes all nodes inside the box and returns their number; unpin() releases all. By default
   // nothing can be pinned.
   virtual std::size_t pin(const Box3d& /*box*/) { return 0; }

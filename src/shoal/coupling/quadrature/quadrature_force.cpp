@@ -74,9 +74,95 @@ void QuadratureForce::accelerate(FluidParticles& fluid, const FluidSurroundings&
   if (watchesParts_) findParts(fluid, around.period);
   forgetForces();
   gatherFluid(fluid, around.period);
-  if (particle_.empty()) return;
-  pushFromSurfaces(around.period);
-  accelerateFluid(fluid);
+  if (!particle_.empty()) {
+    pushFromSurfaces(around.period);
+    accelerateFluid(fluid);
+  }
+  if (!pressure_) return;
+  pressure_->beginStep();
+  explicit_ = onVertices_;
+}
+
+void QuadratureForce::integrateImplicitly(std::shared_ptr<LastPressure> pressure) {
+  if (law_.traction.restDepth2 == 0) pressure_ = std::move(pressure);
+}
+
+void QuadratureForce::accelerateOver(FluidParticles& fluid, const FluidSurroundings&, double dt) {
+  if (!pressure_) return;
+  const Timed t{"coupling/implicit"};
+  const Field<Vec3f>& byPressure = pressure_->accelerations(fluid);
+  near_.resize(particle_.size());
+  parallelFor(particle_.size(), [&](std::size_t k) {
+    const std::size_t i = particle_[k];
+    const double mass = double(fluid.mass(i));
+    const Vec3d other = Vec3d(fluid.a[i] + byPressure[i]) - force_[k] / mass;
+    near_[k] = {Vec3d(fluid.v[i]) + dt * other, force_[k], mass};
+  });
+  implicit_.solve(near_, wall_, dt, contacts_);
+  changeForces(fluid);
+  pressure_->expect(fluid, dt);
+}
+
+// May be done again, when a step is solved again: forces are those of accelerate() but for the
+// change.
+void QuadratureForce::changeForces(FluidParticles& fluid) {
+  forceChange_.assign(particle_.size(), {});
+  onVertices_ = explicit_;
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    std::fill(resistance_[b].begin(), resistance_[b].end(), Matrix3{});
+  for (const WallContact& contact : contacts_) {
+    const Vec3d normal(contact.normal), change = contact.change * normal;
+    const Matrix3 stiffness = contact.stiffness * outer(normal, normal);
+    forceChange_[contact.particle] += change;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto share = double(contact.shares[c]);
+      onVertices_[contact.body][contact.vertices[c]] -= share * change;
+      resistance_[contact.body][contact.vertices[c]] += share * stiffness;
+    }
+  }
+  struct Sum {
+    Vec3d force;
+    double power = 0;
+    Sum operator+(const Sum& o) const { return {force + o.force, power + o.power}; }
+  };
+  const Sum sum = parallelSum(particle_.size(), Sum{}, [&](std::size_t k) {
+    const std::size_t i = particle_[k];
+    fluid.a[i] += Vec3f(forceChange_[k] / double(fluid.mass(i)));
+    const Vec3d force = force_[k] + forceChange_[k];
+    return Sum{force, dot(force, Vec3d(v_[k]))};
+  });
+  onFluid_ = sum.force;
+  power_ = sum.power;
+}
+
+void QuadratureForce::returnImpulses(std::size_t b, std::span<const Vec3d> away, double share,
+                                     double dt) {
+  returned_.resize(particle_.size());
+  for (const WallContact& contact : contacts_) {
+    if (contact.body != b) continue;
+    const Vec3d normal(contact.normal);
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double way = dot(normal, away[contact.vertices[c]]);
+      const Vec3d impulse =
+          share * double(contact.shares[c]) * contact.stiffness * way * normal;
+      returned_[contact.particle] += impulse;
+      onVertices_[b][contact.vertices[c]] -= impulse / (share * dt);
+    }
+  }
+}
+
+void QuadratureForce::applyChanges(FluidParticles& fluid, FluidSolver& solver, double dt) {
+  std::vector<VelocityChange> changes;
+  for (std::size_t k = 0; k < returned_.size(); ++k) {
+    if (returned_[k] == Vec3d{}) continue;
+    const std::uint32_t i = particle_[k];
+    const Vec3f dv(returned_[k] / double(fluid.mass(i)));
+    changes.push_back({i, dv});
+    fluid.x[i] += static_cast<float>(dt) * dv;
+    pressure_->expectChange(i, dv);
+  }
+  solver.changeVelocities(fluid, changes);
+  returned_.clear();
 }
 
 // The same with parts of the law, without effect on the fluid.
@@ -102,6 +188,8 @@ QuadratureForce::ForcesByBody QuadratureForce::forcesBy(const TileForceLaw& part
 void QuadratureForce::forgetForces() {
   onVertices_.resize(bodies_.size());
   stiffnesses_.resize(bodies_.size());
+  resistance_.resize(bodies_.size());
+  contacts_.clear();
   load_.clear();
   onFluid_ = {};
   power_ = fastest_ = 0;
@@ -109,6 +197,7 @@ void QuadratureForce::forgetForces() {
     const BodySurface& surface = bodies_[b]->surface();
     onVertices_[b].assign(surface.x.size(), Vec3d{});
     stiffnesses_[b].assign(surface.x.size(), 0);
+    resistance_[b].assign(surface.x.size(), Matrix3{});
     for (const Vec3d& v : surface.v) fastest_ = std::max(fastest_, dot(v, v));
   }
   fastest_ = std::sqrt(fastest_);
@@ -184,6 +273,7 @@ void QuadratureForce::handleWave(const Period& period) {
       [&](Range range, std::size_t chunk) {
         Work& work = work_[chunk];
         work.pushes.clear();
+        work.contacts.clear();
         work.reactions.assign(range.size(), {});
         for (std::size_t p = range.begin; p < range.end; ++p)
           pushFromPiece(wave_[p], period, work, work.reactions[p - range.begin]);
@@ -196,6 +286,7 @@ void QuadratureForce::handleWave(const Period& period) {
       load_[push.particle].force += double(length(push.force));
       load_[push.particle].closing += double(push.closing);
     }
+    contacts_.insert(contacts_.end(), work_[chunk].contacts.begin(), work_[chunk].contacts.end());
     for (std::size_t k = 0; k < work_[chunk].reactions.size(); ++k) {
       const SurfaceTile& piece = wave_[chunk * kPieceChunk + k];
       for (std::size_t c = 0; c < 3; ++c) {
@@ -227,6 +318,12 @@ void QuadratureForce::pushFromPiece(const SurfaceTile& piece, const Period& peri
     const VertexForces more = pushParticles(law_, sampler_, work.tiles[t], work.centres[t],
                                             particles, fluid, work.scratch, work.pushes);
     double stiffness = 0;
+    for (std::size_t k = before; pressure_ && k < work.pushes.size(); ++k) {
+      const Push& push = work.pushes[k];
+      const Vec3f away = period.shortest(x_[push.particle] - work.centres[t]);
+      work.contacts.push_back(
+          contactOf(work.tiles[t], scene_.dimensions, push.particle, away, push.force));
+    }
     for (std::size_t k = before; k < work.pushes.size(); ++k)
       stiffness += wall_.stiffnessAt(wall_.distanceOf(double(length(work.pushes[k].force))));
     const Vec3d share = work.tiles[t].shares(scene_.dimensions);
@@ -269,7 +366,8 @@ double QuadratureForce::longestStep(const FluidParticles& fluid, const FluidSurr
   const double mass = double(fluid.volume) * double(lightest);
   const double swing = 4 * limits.force * std::sqrt(mass / kBends);
   longest = std::min(longest, swing / std::sqrt(wall_.stiffnessAt(wall_.restDistance)));
-  for (const Load& load : load_) longest = std::min(longest, stepOf(load, swing, longest));
+  if (!pressure_)
+    for (const Load& load : load_) longest = std::min(longest, stepOf(load, swing, longest));
   for (std::size_t b = 0; b < masses_.size(); ++b)
     for (std::size_t v = 0; v < std::min(masses_[b].size(), stiffnesses_[b].size()); ++v)
       if (masses_[b][v] > 0 && stiffnesses_[b][v] > 0)
