@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t kWave = 1024;     // pieces
 constexpr std::size_t kPieceChunk = 8;  // pieces per task
 constexpr double kMostPieces = 2e6;     // a step of hours, and surely a mistake
-constexpr double kPieceSide = 10;       // ranges
+constexpr double kPieceSide = 4;        // ranges: some ten tiles
+constexpr float kRounding = 1 + 1e-4f;  // of the range, so that rounding loses no particle
 constexpr double kTileSide = 1.9;       // ranges: two vectors of boundary particles
 
 // What automatic stiffness provides for, see QuadratureScene.
@@ -224,10 +225,14 @@ void QuadratureForce::gatherFluid(const FluidParticles& fluid, const Period& per
 
   std::vector<Vec3f> places(all.size());
   parallelFor(all.size(), [&](std::size_t k) { places[k] = fluid.x[all[k]]; });
-  // No corner of a tile is further from its centre than two thirds of its longest side.
-  const float cell = law_.traction.range * static_cast<float>(1 + kTileSide * 2 / 3);
-  if (!grid_)
+  if (!grid_) {
+    // No corner of a piece is further from its centre than two thirds of its longest side. Three
+    // cells have to fit into a period.
+    const double side = period.any() ? kTileSide : kPieceSide;
+    pieceSide_ = side * double(law_.traction.range);
+    const float cell = law_.traction.range * static_cast<float>(1 + side * 2 / 3);
     grid_ = std::make_unique<CellGrid>(cell, scene_.dimensions, CellGrid::Form::Automatic, period);
+  }
   grid_->build(places);
   particle_.resize(all.size());
   x_.resize(all.size());
@@ -259,7 +264,7 @@ void QuadratureForce::pushFromSurfaces(const Period& period) {
     };
     for (const SurfaceTile& triangle : triangles_)
       forEachPart(
-          triangle, scene_.dimensions, kPieceSide * range,
+          triangle, scene_.dimensions, pieceSide_,
           [&](const Box3d& box) { return map_.mayReach(box); }, take);
   }
   handleWave(period);
@@ -300,37 +305,67 @@ void QuadratureForce::handleWave(const Period& period) {
 
 void QuadratureForce::pushFromPiece(const SurfaceTile& piece, const Period& period, Work& work,
                                     Work::Reaction& reaction) const {
-  const double side = kTileSide * double(law_.traction.range);
-  work.tiles.clear();
-  work.centres.clear();
-  forEachPart(
-      piece, scene_.dimensions, side, [&](const Box3d& box) { return map_.mayReach(box); },
-      [&](const SurfaceTile& tile) {
-        work.tiles.push_back(tile);
-        work.centres.push_back(period.wrapped(Vec3f(tile.centre(scene_.dimensions))));
-      });
-  work.near.build(work.centres, *grid_, grid_->cellSize(), false);
+  const Vec3d centre = piece.centre(scene_.dimensions), normal = piece.normal(scene_.dimensions);
+  work.near.clear();
+  listNear({.centre = period.wrapped(Vec3f(centre)),
+            .box = reachOf(piece, centre),
+            .normal = Vec3f(dot(normal, normal) > 0 ? normal : Vec3d{}),
+            .range = kRounding * law_.traction.range},
+           *grid_, work.near);
+  pushFromPart(piece, centre, 0, period, work, reaction);
+}
+
+// What the part may push, seen from the centre of its piece.
+Box3f QuadratureForce::reachOf(const SurfaceTile& part, const Vec3d& centre) const {
+  const Box3d bounds = boundsOf(part, scene_.dimensions);
+  return Box3f{Vec3f(bounds.lower - centre), Vec3f(bounds.upper - centre)}.grown(
+      kRounding * law_.traction.range);
+}
+
+// Halves the part until it is a tile; `firstNear` is the first particle that may be near it.
+void QuadratureForce::pushFromPart(const SurfaceTile& part, const Vec3d& centre,
+                                   std::size_t firstNear, const Period& period, Work& work,
+                                   Work::Reaction& reaction) const {
+  const std::size_t endNear = work.near.size();
+  if (firstNear == endNear) return;
+  const auto halves = halvesOf(part, scene_.dimensions, kTileSide * double(law_.traction.range));
+  if (!halves) {
+    work.particles.clear();
+    for (std::size_t k = firstNear; k < endNear; ++k)
+      work.particles.push_back(work.near[k].particle);
+    pushFromTile(part, period, work, reaction);
+    return;
+  }
+  for (const SurfaceTile& half : *halves) {
+    const Box3f box = reachOf(half, centre);
+    for (std::size_t k = firstNear; k < endNear; ++k)
+      if (box.contains(work.near[k].place)) work.near.push_back(NearParticle(work.near[k]));
+    pushFromPart(half, centre, endNear, period, work, reaction);
+    work.near.resize(endNear);
+  }
+}
+
+void QuadratureForce::pushFromTile(const SurfaceTile& tile, const Period& period, Work& work,
+                                   Work::Reaction& reaction) const {
   const FluidNearby fluid{x_, v_, period};
-  for (std::size_t t = 0; t < work.tiles.size(); ++t) {
-    const auto particles = work.near.of(t);
-    if (particles.empty()) continue;
-    const std::size_t before = work.pushes.size();
-    const VertexForces more = pushParticles(law_, sampler_, work.tiles[t], work.centres[t],
-                                            particles, fluid, work.scratch, work.pushes);
-    double stiffness = 0;
-    for (std::size_t k = before; pressure_ && k < work.pushes.size(); ++k) {
-      const Push& push = work.pushes[k];
-      const Vec3f away = period.shortest(x_[push.particle] - work.centres[t]);
-      work.contacts.push_back(
-          contactOf(work.tiles[t], scene_.dimensions, push.particle, away, push.force));
-    }
-    for (std::size_t k = before; k < work.pushes.size(); ++k)
-      stiffness += wall_.stiffnessAt(wall_.distanceOf(double(length(work.pushes[k].force))));
-    const Vec3d share = work.tiles[t].shares(scene_.dimensions);
-    for (std::size_t c = 0; c < 3; ++c) {
-      reaction.force[c] += more[c];
-      reaction.stiffness[c] += share[c] * stiffness;
-    }
+  const Vec3f centre = period.wrapped(Vec3f(tile.centre(scene_.dimensions)));
+  const std::size_t before = work.pushes.size();
+  const VertexForces more = pushParticles(law_, sampler_, tile, centre, work.particles, fluid,
+                                          work.scratch, work.pushes);
+  if (before == work.pushes.size()) return;
+  double stiffness = 0;
+  for (std::size_t k = before; k < work.pushes.size(); ++k) {
+    const Push& push = work.pushes[k];
+    if (pressure_)
+      work.contacts.push_back(contactOf(tile, scene_.dimensions, push.particle,
+                                        period.shortest(x_[push.particle] - centre), push.force));
+    if (!masses_[tile.body].empty())
+      stiffness += wall_.stiffnessAt(wall_.distanceOf(double(length(push.force))));
+  }
+  const Vec3d share = tile.shares(scene_.dimensions);
+  for (std::size_t c = 0; c < 3; ++c) {
+    reaction.force[c] += more[c];
+    reaction.stiffness[c] += share[c] * stiffness;
   }
 }
 
@@ -410,8 +445,9 @@ std::size_t QuadratureForce::bytes() const {
   if (grid_) n += grid_->bytes();
   for (const Work& work : work_)
     n += work.pushes.capacity() * sizeof(Push) +
-         work.reactions.capacity() * sizeof(Work::Reaction) + work.near.bytes() +
-         work.tiles.capacity() * sizeof(SurfaceTile) + work.centres.capacity() * sizeof(Vec3f);
+         work.reactions.capacity() * sizeof(Work::Reaction) +
+         work.contacts.capacity() * sizeof(WallContact) +
+         work.near.capacity() * sizeof(NearParticle);
   return n;
 }
 

@@ -8,11 +8,11 @@
 #include "shoal/coupling/quadrature/flat_wall.h"
 #include "shoal/coupling/quadrature/fluid_map.h"
 #include "shoal/coupling/quadrature/last_pressure.h"
+#include "shoal/coupling/quadrature/near_piece.h"
 #include "shoal/coupling/quadrature/tile_force.h"
 #include "shoal/coupling/quadrature/wall_contacts.h"
 #include "shoal/coupling/quadrature_params.h"
 #include "shoal/search/cell_grid.h"
-#include "shoal/search/neighbour_list.h"
 #include "shoal/sph/solvers/fluid_solver.h"
 
 namespace shoal {
@@ -27,10 +27,10 @@ struct QuadratureScene {
   double speed = 0;    // m/s, of the fastest flow expected
 };
 
-// Surfaces near fluid are cut into pieces and these, in waves of a fixed number, into tiles: each
-// finds its particles, places its boundary particles, computes forces and forgets the samples. Then
-// the forces of the wave are added up in the order of pieces, so that results do not depend on
-// threads.
+// Surfaces near fluid are cut into pieces, which find their particles in waves of a fixed number,
+// and these into tiles: each places its boundary particles, computes forces and forgets the
+// samples. Then the forces of the wave are added up in the order of pieces, so that results do not
+// depend on threads.
 class QuadratureForce final : public FluidForce {
  public:
   QuadratureForce(const QuadratureParams& params, const QuadratureScene& scene);
@@ -92,9 +92,9 @@ class QuadratureForce final : public FluidForce {
     };
     std::vector<Reaction> reactions;  // of pieces
     std::vector<WallContact> contacts;
-    std::vector<SurfaceTile> tiles;
-    std::vector<Vec3f> centres;
-    NeighbourList near;
+    // Particles near the piece and, behind them, near the parts of it that are being divided.
+    std::vector<NearParticle> near;
+    std::vector<std::uint32_t> particles;  // of one tile
     TileScratch scratch;
   };
 
@@ -117,6 +117,11 @@ class QuadratureForce final : public FluidForce {
   void handleWave(const Period& period);
   void pushFromPiece(const SurfaceTile& piece, const Period& period, Work& work,
                      Work::Reaction& reaction) const;
+  Box3f reachOf(const SurfaceTile& part, const Vec3d& centre) const;
+  void pushFromPart(const SurfaceTile& part, const Vec3d& centre, std::size_t firstNear,
+                    const Period& period, Work& work, Work::Reaction& reaction) const;
+  void pushFromTile(const SurfaceTile& tile, const Period& period, Work& work,
+                    Work::Reaction& reaction) const;
   double stepOf(const Load& load, double swing, double longest) const;
   void accelerateFluid(FluidParticles& fluid);
   void changeForces(FluidParticles& fluid);
@@ -143,6 +148,7 @@ class QuadratureForce final : public FluidForce {
   std::vector<Vec3d> force_;  // N
   std::vector<Load> load_;
   std::unique_ptr<CellGrid> grid_;
+  double pieceSide_ = 0;  // m, the longest
   FluidMap map_;
 
   // Of implicit forces.

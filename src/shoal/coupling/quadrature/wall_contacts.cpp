@@ -67,9 +67,7 @@ WallContact contactOf(const SurfaceTile& tile, int dimensions, std::uint32_t par
   const Vec3d own = sharesOf(corner, dimensions, Vec3d(fromCentre));
   const SurfacePoint at =
       own.x * tile.corner[0] + own.y * tile.corner[1] + own.z * tile.corner[2];
-  const Vec3d side = corner[1] - corner[0];
-  Vec3d normal = dimensions == 3 ? cross(side, corner[2] - corner[0]) : Vec3d{-side.y, side.x, 0};
-  normal = normal / length(normal);
+  Vec3d normal = tile.normal(dimensions);
   double push = dot(Vec3d(force), normal);
   if (push < 0) {
     push = -push;
