@@ -42,8 +42,8 @@ struct CouplingContext {
   Vec3d gravity;       // m/s^2
   KernelChoice kernel;
   Period period;
-  double soundSpeed = 0;  // m/s
-  double density = 0;     // kg/m^3, of the heaviest fluid
+  double soundSpeed = 0;            // m/s
+  double density = 0;               // kg/m^3, of the heaviest fluid
   FluidParticles* fluid = nullptr;  // for couplings that remember something of each particle
 
   // The fastest flow that is expected, in m/s: the speed of sound is chosen for a Mach number of

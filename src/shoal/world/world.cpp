@@ -84,7 +84,7 @@ void World::couple(const WorldSetup& setup) {
                                          solver_->wallPressureFactor(factor));
   const CouplingContext context{
       params_.dimensions, params_.spacing, params_.gravity, kernel_, period_,
-      soundSpeed_,        heaviest(setup),    &fluid_};
+      soundSpeed_,        heaviest(setup), &fluid_};
   coupled_.emplace(context, hasFluid_, *boundary_);
   for (const WorldSetup::Surface& surface : setup.surfaces) couple(surface);
   followSolids();

@@ -212,7 +212,8 @@ void FemSolid::linearise(const Implicit& equation) {
   const auto solved = [&] {
     elasticity_.evaluate(at_, damping(equation), indefinite_);
     findResidual(equation);
-    const BlockMatrix& matrix = system_.assemble(mass, h * h, elasticity_.stiffness(), resistance_.stiffness, fixed);
+    const BlockMatrix& matrix =
+        system_.assemble(mass, h * h, elasticity_.stiffness(), resistance_.stiffness, fixed);
     return fromRest_ ? solveFromVelocity(matrix) : solveLinear(matrix);
   };
   if (solved().positive || indefinite_) return;

@@ -121,8 +121,8 @@ class FemSolid {
 
   // Of the step that is being solved.
   std::vector<Vec3d> u_, du_, at_, impulse_, right_;
-  std::vector<Vec3d> solved_;    // u before contact changed it
-  double drag_ = 1;              // 1 + h massDamping, of the equation that was solved for it
+  std::vector<Vec3d> solved_;  // u before contact changed it
+  double drag_ = 1;            // 1 + h massDamping, of the equation that was solved for it
   struct Resistance {
     std::vector<Matrix3> stiffness;  // N/m; empty: none
     std::vector<Vec3d> velocity;     // m/s, along the path

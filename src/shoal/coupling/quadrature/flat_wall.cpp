@@ -61,13 +61,6 @@ double FlatWall::stiffnessAt(double z) const {
   return stiffnesses[static_cast<std::size_t>(std::clamp(std::floor(z / step), 0.0, last))];
 }
 
-double FlatWall::forceAt(double z) const {
-  const double at = std::max(z / step, static_cast<double>(peak));
-  if (!(at < static_cast<double>(forces.size() - 1))) return 0;
-  const auto i = static_cast<std::size_t>(at);
-  return forces[i] + (at - static_cast<double>(i)) * (forces[i + 1] - forces[i]);
-}
-
 double FlatWall::placeOf(double force) const {
   const auto begin = forces.begin() + static_cast<std::ptrdiff_t>(peak);
   const auto weaker = std::upper_bound(begin, forces.end(), force, std::greater<>());

@@ -29,10 +29,7 @@ struct FlatWall {
   // m, the furthest at which it pushes as hard; 0 if it never does.
   double distanceOf(double force) const;
 
-  // N, at the distance z, where particles nearer than the strongest force meet that force; and the
-  // distance (m) of a force up to the strongest. Each is the inverse of the other where the wall
-  // only repels.
-  double forceAt(double z) const;
+  // The same between the steps, for walls that only repel; that of the strongest if it never does.
   double placeOf(double force) const;
 
   // m/s; a lone particle of this mass (kg) that is faster passes through.

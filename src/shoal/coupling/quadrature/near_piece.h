@@ -11,10 +11,10 @@ namespace shoal {
 
 // All that is within the range of a piece is in its box and between two planes.
 struct PieceSurroundings {
-  Vec3f centre;      // m, within the period
-  Box3f box;         // m, from there
-  Vec3f normal;      // of length 1, or 0 if the piece has no extent
-  float range = 0;   // m, from the plane of the piece
+  Vec3f centre;     // m, within the period
+  Box3f box;        // m, from there
+  Vec3f normal;     // of length 1, or 0 if the piece has no extent
+  float range = 0;  // m, from the plane of the piece
 };
 
 struct NearParticle {

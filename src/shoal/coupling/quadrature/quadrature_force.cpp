@@ -144,8 +144,7 @@ void QuadratureForce::returnImpulses(std::size_t b, std::span<const Vec3d> away,
     const Vec3d normal(contact.normal);
     for (std::size_t c = 0; c < 3; ++c) {
       const double way = dot(normal, away[contact.vertices[c]]);
-      const Vec3d impulse =
-          share * double(contact.shares[c]) * contact.stiffness * way * normal;
+      const Vec3d impulse = share * double(contact.shares[c]) * contact.stiffness * way * normal;
       returned_[contact.particle] += impulse;
       onVertices_[b][contact.vertices[c]] -= impulse / (share * dt);
     }
@@ -350,18 +349,21 @@ void QuadratureForce::pushFromTile(const SurfaceTile& tile, const Period& period
   const FluidNearby fluid{x_, v_, period};
   const Vec3f centre = period.wrapped(Vec3f(tile.centre(scene_.dimensions)));
   const std::size_t before = work.pushes.size();
-  const VertexForces more = pushParticles(law_, sampler_, tile, centre, work.particles, fluid,
-                                          work.scratch, work.pushes);
+  const VertexForces more =
+      pushParticles(law_, sampler_, tile, centre, work.particles, fluid, work.scratch, work.pushes);
   if (before == work.pushes.size()) return;
-  double stiffness = 0;
-  for (std::size_t k = before; k < work.pushes.size(); ++k) {
-    const Push& push = work.pushes[k];
-    if (pressure_)
-      work.contacts.push_back(contactOf(tile, scene_.dimensions, push.particle,
-                                        period.shortest(x_[push.particle] - centre), push.force));
-    if (!masses_[tile.body].empty())
-      stiffness += wall_.stiffnessAt(wall_.distanceOf(double(length(push.force))));
+  if (pressure_) {
+    const ContactTile touched(tile, scene_.dimensions);
+    for (std::size_t k = before; k < work.pushes.size(); ++k) {
+      const auto& [particle, force, closing] = work.pushes[k];
+      const Vec3f place = period.shortest(x_[particle] - centre);
+      work.contacts.push_back(touched.contact(particle, place, force));
+    }
   }
+  double stiffness = 0;
+  if (!pressure_ || !masses_[tile.body].empty())
+    for (std::size_t k = before; k < work.pushes.size(); ++k)
+      stiffness += wall_.stiffnessAt(wall_.distanceOf(double(length(work.pushes[k].force))));
   const Vec3d share = tile.shares(scene_.dimensions);
   for (std::size_t c = 0; c < 3; ++c) {
     reaction.force[c] += more[c];

@@ -156,7 +156,7 @@ class QuadratureForce final : public FluidForce {
   std::vector<WallContact> contacts_;
   ImplicitContacts implicit_;
   std::vector<ImplicitContacts::Particle> near_;
-  ForcesByBody explicit_;          // N, on vertices, before forces were changed
+  ForcesByBody explicit_;           // N, on vertices, before forces were changed
   std::vector<Vec3d> forceChange_;  // N, of particles
   std::vector<Vec3d> returned_;     // N s
   std::vector<std::vector<Matrix3>> resistance_;

@@ -11,40 +11,30 @@ namespace {
 
 constexpr std::size_t kParticlesPerTask = 128;  // particles per task
 
-// Shares of the corners of the tile at its point that is nearest to p, about: where the foot of the
-// perpendicular is outside, shares below zero are left out.
-Vec3d sharesOf(const TriangleOf<Vec3d>& corner, int dimensions, const Vec3d& p) {
-  const Vec3d a = corner[1] - corner[0], b = corner[2] - corner[0], c = p - corner[0];
-  Vec3d shares;
-  if (dimensions == 2) {
-    shares.y = dot(c, a) / dot(a, a);
-  } else {
-    const double aa = dot(a, a), ab = dot(a, b), bb = dot(b, b);
-    const double ca = dot(c, a), cb = dot(c, b), whole = aa * bb - sq(ab);
-    shares.y = (bb * ca - ab * cb) / whole;
-    shares.z = (aa * cb - ab * ca) / whole;
+// F1 of ImplicitContacts: that of the only place z1 = start + dt^2 F(z1) / m, since forces fall
+// with the distance.
+double forceAtEnd(const FlatWall& wall, double start, double mass, double dt) {
+  const double perForce = sq(dt) / mass;
+  const auto isBefore = [&](std::size_t i) {
+    return static_cast<double>(i) * wall.step - perForce * wall.forces[i] <= start;
+  };
+  std::size_t less = wall.peak, more = wall.forces.size() - 1;
+  if (!isBefore(less)) return wall.strongest;
+  if (isBefore(more)) return 0;
+  while (more - less > 1) {
+    const std::size_t middle = (less + more) / 2;
+    (isBefore(middle) ? less : more) = middle;
   }
-  shares.x = 1 - shares.y - shares.z;
-  for (std::size_t k = 0; k < 3; ++k) shares[k] = shares[k] > 0 ? shares[k] : 0;
-  return shares / (shares.x + shares.y + shares.z);
-}
-
-// F1 of ImplicitContacts: the only one, since forces fall with the distance.
-double forceAtEnd(const FlatWall& wall, double z, double speed, double mass, double dt) {
-  constexpr int kHalvings = 24;
-  double less = 0, more = wall.strongest;
-  for (int k = 0; k < kHalvings; ++k) {
-    const double middle = (less + more) / 2;
-    (wall.forceAt(z + dt * (speed + dt * middle / mass)) > middle ? less : more) = middle;
-  }
-  return (less + more) / 2;
+  const double fall = (wall.forces[less] - wall.forces[more]) / wall.step;
+  const double way = start + perForce * wall.forces[less] - static_cast<double>(less) * wall.step;
+  return wall.forces[less] - fall * way / (1 + perForce * fall);
 }
 
 // K of ImplicitContacts.
 double slopeOf(const FlatWall& wall, double force, double speed, double mass, double dt) {
   if (force >= wall.strongest) return wall.stiffest;
   const double z = wall.placeOf(force);
-  const double later = forceAtEnd(wall, z, speed, mass, dt);
+  const double later = forceAtEnd(wall, z + dt * speed, mass, dt);
   const double way = dt * (speed + dt * later / mass);
   if (std::abs(way) < 1e-3 * wall.step) return wall.stiffnessAt(z);
   return std::clamp((force - later) / way, 0.0, wall.stiffest);
@@ -59,27 +49,40 @@ Vec3d solved(const Symmetric3& a, const Vec3d& b) {
 
 }  // namespace
 
-WallContact contactOf(const SurfaceTile& tile, int dimensions, std::uint32_t particle,
-                      const Vec3f& fromCentre, const Vec3f& force) {
-  const Vec3d centre = tile.centre(dimensions);
-  const TriangleOf<Vec3d> corner{tile.corner[0].x - centre, tile.corner[1].x - centre,
-                                 tile.corner[2].x - centre};
-  const Vec3d own = sharesOf(corner, dimensions, Vec3d(fromCentre));
-  const SurfacePoint at =
-      own.x * tile.corner[0] + own.y * tile.corner[1] + own.z * tile.corner[2];
-  Vec3d normal = tile.normal(dimensions);
-  double push = dot(Vec3d(force), normal);
-  if (push < 0) {
-    push = -push;
-    normal = -normal;
+ContactTile::ContactTile(const SurfaceTile& tile, int dimensions)
+    : tile_(tile), normal_(tile.normal(dimensions)), atCentre_(1.0 / dimensions) {
+  const Vec3d a = tile.corner[1].x - tile.corner[0].x;
+  if (dimensions == 2) {
+    second_ = a / dot(a, a);
+    return;
   }
+  const Vec3d b = tile.corner[2].x - tile.corner[0].x;
+  const double aa = dot(a, a), ab = dot(a, b), bb = dot(b, b), whole = aa * bb - sq(ab);
+  second_ = (bb * a - ab * b) / whole;
+  third_ = (aa * b - ab * a) / whole;
+}
+
+// At the foot of the perpendicular; where that is outside of the tile, shares below zero are left
+// out.
+WallContact ContactTile::contact(std::uint32_t particle, const Vec3f& fromCentre,
+                                 const Vec3f& force) const {
+  const Vec3d place(fromCentre);
+  Vec3d own;
+  own.y = atCentre_ + dot(second_, place);
+  own.z = third_ == Vec3d{} ? 0 : atCentre_ + dot(third_, place);
+  own.x = 1 - own.y - own.z;
+  for (std::size_t k = 0; k < 3; ++k) own[k] = own[k] > 0 ? own[k] : 0;
+  own = own / (own.x + own.y + own.z);
+  const auto& [a, b, c] = tile_.corner;
+  const double push = dot(Vec3d(force), normal_), side = push < 0 ? -1 : 1;
+  const Vec3d normal = side * normal_, v = own.x * a.v + own.y * b.v + own.z * c.v;
   return {.particle = particle,
-          .body = tile.body,
-          .vertices = tile.vertices,
-          .shares = Vec3f(at.share),
+          .body = tile_.body,
+          .vertices = tile_.vertices,
+          .shares = Vec3f(own.x * a.share + own.y * b.share + own.z * c.share),
           .normal = Vec3f(normal),
-          .push = static_cast<float>(push),
-          .wallSpeed = static_cast<float>(dot(at.v, normal))};
+          .push = static_cast<float>(side * push),
+          .wallSpeed = static_cast<float>(dot(v, normal))};
 }
 
 void ImplicitContacts::solve(std::span<const Particle> particles, const FlatWall& wall, double dt,
@@ -118,8 +121,7 @@ void ImplicitContacts::solve(std::span<const Particle> particles, const FlatWall
   forEach([&](const Particle&, Sum& sum) { sum.velocity = solved(sum.matrix, sum.right); });
   for (WallContact& contact : contacts) {
     const Sum& sum = sums_[contact.particle];
-    const double away =
-        dot(Vec3d(contact.normal), sum.velocity) - double(contact.wallSpeed);
+    const double away = dot(Vec3d(contact.normal), sum.velocity) - double(contact.wallSpeed);
     // Walls do not attract.
     contact.change = std::max(-dt * contact.stiffness * away, -double(contact.push));
     contact.stiffness /= 1 + sq(dt) * sum.stiffness / particles[contact.particle].mass;

@@ -15,16 +15,30 @@ struct WallContact {
   std::uint32_t particle = 0;  // among those near surfaces
   std::uint32_t body = 0;
   Triangle vertices{};
-  Vec3f shares;            // of the vertices at the point of the tile that is nearest
-  Vec3f normal;            // of the tile, towards the particle
-  float push = 0;          // N, along the normal
-  float wallSpeed = 0;     // m/s, of that point along the normal
-  double change = 0;       // N, by which the force along the normal differs from `push`
-  double stiffness = 0;    // N/m, by which it grows with the way of the wall during the step
+  Vec3f shares{};        // of the vertices at the point of the tile that is nearest
+  Vec3f normal{};        // of the tile, towards the particle
+  float push = 0;        // N, along the normal
+  float wallSpeed = 0;   // m/s, of that point along the normal
+  double change = 0;     // N, by which the force along the normal differs from `push`
+  double stiffness = 0;  // N/m, by which it grows with the way of the wall during the step
 };
 
-WallContact contactOf(const SurfaceTile& tile, int dimensions, std::uint32_t particle,
-                      const Vec3f& fromCentre, const Vec3f& force);
+// What its contacts need to know of a tile.
+class ContactTile {
+ public:
+  ContactTile(const SurfaceTile& tile, int dimensions);
+
+  // With a particle at the place `fromCentre` (m), which the tile pushes by `force` (N).
+  WallContact contact(std::uint32_t particle, const Vec3f& fromCentre, const Vec3f& force) const;
+
+ private:
+  SurfaceTile tile_;
+  Vec3d normal_;
+  // Shares of the second and third corner at the foot of a perpendicular from p are those of the
+  // centre and dot(gradient, p).
+  double atCentre_;
+  Vec3d second_, third_;  // 1/m
+};
 
 // Backward Euler for the particles beside surfaces. A particle is pushed with F0 by all tiles
 // together: it is as far from a flat wall as that takes, z with F(z) = F0. At the end of the step
@@ -40,9 +54,9 @@ WallContact contactOf(const SurfaceTile& tile, int dimensions, std::uint32_t par
 class ImplicitContacts {
  public:
   struct Particle {
-    Vec3d free;    // m/s, velocity at the end of the step without any wall
-    Vec3d force;   // N, f0
-    double mass;   // kg
+    Vec3d free;   // m/s, velocity at the end of the step without any wall
+    Vec3d force;  // N, f0
+    double mass;  // kg
   };
 
   // Sets `change` and `stiffness` of all contacts.
