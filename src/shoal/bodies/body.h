@@ -70,6 +70,8 @@ class Body {
 
   virtual const BodySurface& surface() const = 0;
   virtual BodyTotals totals() const = 0;
+  // The same without elastic energy, which takes most of the time where there is any.
+  virtual BodyTotals inertia() const { return totals(); }
 
   // Adds forces on the vertices of the surface, in N and in their order. They act, constant, during
   // the next advance of the body and are cleared at its end.

@@ -152,6 +152,12 @@ void FemBody::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) 
 }
 
 BodyTotals FemBody::totals() const {
+  BodyTotals sums = inertia();
+  sums.elastic = solid_->energy();
+  return sums;
+}
+
+BodyTotals FemBody::inertia() const {
   BodyTotals sums;
   const std::vector<Vec3d> ones(solid_->x.size(), Vec3d{1, 1, 1});
   for (std::size_t i = 0; i < solid_->x.size(); ++i) {
@@ -164,7 +170,6 @@ BodyTotals FemBody::totals() const {
     sums.kinetic += dot(solid_->v[i], momentum) / 2;
   }
   sums.centre = sums.centre / sums.mass;
-  sums.elastic = solid_->energy();
   return sums;
 }
 

@@ -35,6 +35,7 @@ class FemBody final : public Body {
   std::span<const Vec3d> predictAccelerations(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodyTotals totals() const override;
+  BodyTotals inertia() const override;
   std::vector<double> vertexStresses() const override;
   RenderedSurface rendered() const override;
   std::optional<MaterialPoint> materialPoint(const Vec3d& rest) const override;

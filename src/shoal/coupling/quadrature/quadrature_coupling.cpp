@@ -97,7 +97,7 @@ std::vector<LoadsOnSolid> QuadratureCoupling::loads() const {
   for (const Member& member : members_) {
     LoadsOnSolid& on = all.emplace_back();
     on.solid = member.solid.index;
-    on.centre = member.bodies.front()->totals().centre;
+    on.centre = member.bodies.front()->inertia().centre;
     Loads& loads = on.loads;
     for (const Body* body : member.bodies) {
       const Load adhesion = sumOver(*body, member.force->adhesion(*body));
