@@ -86,7 +86,7 @@ TEST(WallContacts, TheForceActsAtTheFootOfThePerpendicular) {
   const WallContact contact =
       ContactTile(tile, 3).contact(0, Vec3f(at - tile.centre(3)), {0, 2, 0});
   Vec3d foot;
-  for (std::size_t c = 0; c < 3; ++c) foot += double(contact.shares[c]) * corner[c];
+  for (std::size_t c = 0; c < 3; ++c) foot += contact.shares[c] * corner[c];
   EXPECT_LT(length(foot - Vec3d{at.x, 0, at.z}), 1e-8);
   EXPECT_FLOAT_EQ(contact.push, 2);
   EXPECT_FLOAT_EQ(contact.normal.y, 1);

@@ -116,7 +116,7 @@ void QuadratureForce::changeForces(FluidParticles& fluid) {
     const Matrix3 stiffness = contact.stiffness * outer(normal, normal);
     forceChange_[contact.particle] += change;
     for (std::size_t c = 0; c < 3; ++c) {
-      const auto share = double(contact.shares[c]);
+      const double share = contact.shares[c];
       onVertices_[contact.body][contact.vertices[c]] -= share * change;
       resistance_[contact.body][contact.vertices[c]] += share * stiffness;
     }
@@ -144,7 +144,7 @@ void QuadratureForce::returnImpulses(std::size_t b, std::span<const Vec3d> away,
     const Vec3d normal(contact.normal);
     for (std::size_t c = 0; c < 3; ++c) {
       const double way = dot(normal, away[contact.vertices[c]]);
-      const Vec3d impulse = share * double(contact.shares[c]) * contact.stiffness * way * normal;
+      const Vec3d impulse = share * contact.shares[c] * contact.stiffness * way * normal;
       returned_[contact.particle] += impulse;
       onVertices_[b][contact.vertices[c]] -= impulse / (share * dt);
     }

@@ -79,7 +79,7 @@ WallContact ContactTile::contact(std::uint32_t particle, const Vec3f& fromCentre
   return {.particle = particle,
           .body = tile_.body,
           .vertices = tile_.vertices,
-          .shares = Vec3f(own.x * a.share + own.y * b.share + own.z * c.share),
+          .shares = own.x * a.share + own.y * b.share + own.z * c.share,
           .normal = Vec3f(normal),
           .push = static_cast<float>(side * push),
           .wallSpeed = static_cast<float>(dot(v, normal))};

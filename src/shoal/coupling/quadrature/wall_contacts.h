@@ -15,7 +15,7 @@ struct WallContact {
   std::uint32_t particle = 0;  // among those near surfaces
   std::uint32_t body = 0;
   Triangle vertices{};
-  Vec3f shares{};        // of the vertices at the point of the tile that is nearest
+  Vec3d shares{};        // of the vertices at the point of the tile that is nearest
   Vec3f normal{};        // of the tile, towards the particle
   float push = 0;        // N, along the normal
   float wallSpeed = 0;   // m/s, of that point along the normal
