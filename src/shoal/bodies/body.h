@@ -70,6 +70,8 @@ class Body {
 
   virtual const BodySurface& surface() const = 0;
   virtual BodyTotals totals() const = 0;
+  // The same without elastic energy, which takes most of the time where there is any.
+  virtual BodyTotals inertia() const { return totals(); }
 
   // Adds forces on the vertices of the surface, in N and in their order. They act, constant, during
   // the next advance of the body and are cleared at its end.
@@ -94,6 +96,14 @@ class Body {
   // Mass in kg that moves with each vertex if a force acts on that vertex alone; 0 where it is
   // pinned. Empty: the body is to be treated as heavy.
   virtual std::vector<double> vertexMasses() const { return {}; }
+
+  // resist() lets each vertex resist during the next advance, by a force of -k (N/m) times the way
+  // by which it leaves its present path x + t v: the force of what gives way. departures() tells
+  // these ways afterwards, integrated over the advance, in m s, for the vertices that there were
+  // at its start. By default vertices cannot.
+  virtual bool canResist() const { return false; }
+  virtual void resist(std::span<const Matrix3> /*onVertices*/) {}
+  virtual std::span<const Vec3d> departures() const { return {}; }
 
   // pin() fixes all nodes inside the box and returns their number; unpin() releases all. By default
   // nothing can be pinned.

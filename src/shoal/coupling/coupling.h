@@ -42,8 +42,9 @@ struct CouplingContext {
   Vec3d gravity;       // m/s^2
   KernelChoice kernel;
   Period period;
-  double soundSpeed = 0;  // m/s
-  double density = 0;     // kg/m^3, of the heaviest fluid
+  double soundSpeed = 0;            // m/s
+  double density = 0;               // kg/m^3, of the heaviest fluid
+  FluidParticles* fluid = nullptr;  // for couplings that remember something of each particle
 
   // The fastest flow that is expected, in m/s: the speed of sound is chosen for a Mach number of
   // 0.1.
@@ -77,6 +78,9 @@ class Coupling {
 
   // Before fluid and solids move.
   virtual void begin(const FluidParticles&, const FluidSurroundings&) {}
+
+  // After the fluid moved: the last motion of these particles was prescribed by sources.
+  virtual void forgetMotion(std::span<const std::uint32_t> /*particles*/) {}
 
   // Hands the forces of the fluid to the solids, which are advanced next; they act during `share`
   // of the step.

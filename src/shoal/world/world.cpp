@@ -84,7 +84,7 @@ void World::couple(const WorldSetup& setup) {
                                          solver_->wallPressureFactor(factor));
   const CouplingContext context{
       params_.dimensions, params_.spacing, params_.gravity, kernel_, period_,
-      soundSpeed_,        heaviest(setup)};
+      soundSpeed_,        heaviest(setup), &fluid_};
   coupled_.emplace(context, hasFluid_, *boundary_);
   for (const WorldSetup::Surface& surface : setup.surfaces) couple(surface);
   followSolids();
@@ -250,7 +250,11 @@ void World::addWork(double dt) {
 void World::moveFluid(double dt) {
   if (sources_) sources_->hold(fluid_, near_);
   solver_->move(fluid_, dt, furthestMove());
-  if (sources_) sources_->drive(fluid_, *solver_, time_, dt);
+  if (sources_) {
+    sources_->drive(fluid_, *solver_, time_, dt);
+    const std::vector<std::uint32_t> driven = sources_->driven();
+    for (const auto& coupling : couplings()) coupling->forgetMotion(driven);
+  }
   stopIfDiverged();
 }
 

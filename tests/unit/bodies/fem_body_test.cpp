@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shoal/bodies/contact/contact_group.h"
 #include "shoal/bodies/fem/fem_model.h"
 #include "shoal/geometry/shapes/tetra_shapes.h"
 #include "support/with_threads.h"
@@ -158,6 +159,32 @@ TEST(FemBody, ForcesActOnceAndAreForgotten) {
   body.advance(0.5, {});
   EXPECT_NEAR(body.totals().momentum.x, 8 * 100 * 0.5, 1e-6);
   EXPECT_THROW(body.addForces(std::vector<Vec3d>(3)), Error);
+}
+
+// A body that is pushed leaves its path; what resists takes as much of its momentum as it says.
+TEST(FemBody, ResistanceTakesTheMomentumOfTheDepartures) {
+  const double k = 3e4, dt = 0.01;
+  const auto pushed = [&](double stiffness) {
+    FemModel model{BodySpace{}};
+    FemBody& body = model.add(std::make_unique<FemBody>("cube", cubeMesh(2), rubber()));
+    throwBody(body);
+    const BodyTotals before = body.totals();
+    const std::size_t vertices = body.surface().x.size();
+    std::vector<Vec3d> forces(vertices);
+    forces[0] = {5e4, -2e4, 1e4};
+    body.addForces(forces);
+    body.resist(std::vector<Matrix3>(vertices, stiffness * Matrix3::identity()));
+    ContactGroup group({});
+    BodyModel* const models[] = {&model};
+    group.advance(models, 0, dt);
+    Vec3d away;
+    for (const Vec3d& one : body.departures()) away += one;
+    const Vec3d gained = body.totals().momentum - before.momentum;
+    EXPECT_LT(length(gained - (dt * forces[0] - stiffness * away)), 1e-9 * length(dt * forces[0]));
+    return away.x;
+  };
+  EXPECT_LT(pushed(k), 0.99 * pushed(0));
+  EXPECT_GT(pushed(k), 0);
 }
 
 // The energy that is left of a bar swinging along itself in its first mode, after three periods.

@@ -63,6 +63,22 @@ TEST(QuadratureForce, FluidAndSurfaceGetOppositeForces) {
     }
 }
 
+TEST(QuadratureForce, FluidAndSurfaceGetOppositeForcesInImplicitSteps) {
+  for (const int dimensions : {2, 3}) {
+    Cloud cloud({}, dimensions);
+    const Vec3d atStart = cloud.coupling->forceOnFluid();
+    cloud.coupling->integrateImplicitly(std::make_shared<LastPressure>(cloud.fluid));
+    cloud.accelerate();
+    cloud.coupling->accelerateOver(cloud.fluid, cloud.around(), 1e-3);
+    const Vec3d onFluid = cloud.coupling->forceOnFluid();
+    EXPECT_GT(length(onFluid - atStart), 1e-2 * length(atStart)) << "nothing changes";
+    EXPECT_LT(length(onFluid + cloud.onBall()), 1e-12 * cloud.sizes());
+    const std::vector<Vec3d> away(cloud.ball.shape.x.size(), Vec3d{1e-6, 2e-6, 0});
+    cloud.coupling->returnImpulses(0, away, 1, 1e-3);
+    EXPECT_GT(length(onFluid + cloud.onBall()), 1e-9 * cloud.sizes()) << "nothing is returned";
+  }
+}
+
 TEST(QuadratureForce, RepulsionExertsNoTorqueOnAll) {
   for (const int dimensions : {2, 3})
     for (const TractionShares shares : {TractionShares::Linear, TractionShares::Impulse}) {

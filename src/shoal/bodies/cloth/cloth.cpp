@@ -247,6 +247,12 @@ void Cloth::rebuildTopology(std::span<const std::uint32_t> source) {
 }
 
 BodyTotals Cloth::totals() const {
+  BodyTotals sums = inertia();
+  sums.elastic = forces_.energy(surface_.x);
+  return sums;
+}
+
+BodyTotals Cloth::inertia() const {
   BodyTotals sums;
   const auto mass = forces_.mass();
   for (std::size_t v = 0; v < mass.size(); ++v) {
@@ -258,7 +264,6 @@ BodyTotals Cloth::totals() const {
     sums.kinetic += mass[v] / 2 * dot(u, u);
   }
   sums.centre = sums.centre / sums.mass;
-  sums.elastic = forces_.energy(surface_.x);
   return sums;
 }
 

@@ -28,6 +28,7 @@ class Cloth final : public Body, public ContactMember {
   std::span<const Vec3d> predictAccelerations(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodyTotals totals() const override;
+  BodyTotals inertia() const override;
   RenderedSurface rendered() const override;
   std::size_t pin(const Box3d& box) override;
   void unpin() override;

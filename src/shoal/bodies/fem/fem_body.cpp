@@ -110,6 +110,18 @@ void FemBody::addForces(std::span<const Vec3d> onVertices) {
   skin_.addTo(solid_->force, onVertices);
 }
 
+void FemBody::resist(std::span<const Matrix3> onVertices) {
+  std::vector<Matrix3> onNodes(solid_->x.size());
+  for (std::size_t i = 0; i < onVertices.size(); ++i) onNodes[skin_.nodes()[i]] += onVertices[i];
+  solid_->resist(std::move(onNodes));
+  departures_.assign(surface_.x.size(), {});
+}
+
+// A mesh that changed since has no resistance any more: what its vertices did before stays.
+void FemBody::noteDepartures() {
+  if (!solid_->departures().empty()) skin_.pick(solid_->departures(), departures_);
+}
+
 std::vector<double> FemBody::vertexMasses() const {
   std::vector<Vec3d> ofNodes, ofVertices;
   for (std::size_t i = 0; i < solid_->x.size(); ++i) {
@@ -140,6 +152,12 @@ void FemBody::respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) 
 }
 
 BodyTotals FemBody::totals() const {
+  BodyTotals sums = inertia();
+  sums.elastic = solid_->energy();
+  return sums;
+}
+
+BodyTotals FemBody::inertia() const {
   BodyTotals sums;
   const std::vector<Vec3d> ones(solid_->x.size(), Vec3d{1, 1, 1});
   for (std::size_t i = 0; i < solid_->x.size(); ++i) {
@@ -152,7 +170,6 @@ BodyTotals FemBody::totals() const {
     sums.kinetic += dot(solid_->v[i], momentum) / 2;
   }
   sums.centre = sums.centre / sums.mass;
-  sums.elastic = solid_->energy();
   return sums;
 }
 

@@ -22,11 +22,20 @@ class FemBody final : public Body {
   const BodySurface& surface() const override { return surface_; }
   void addForces(std::span<const Vec3d> onVertices) override;
   std::vector<double> vertexMasses() const override;
+  // Not with the midpoint rule, which has forces act elsewhere.
+  bool canResist() const override {
+    return params_.solver.integrator == FemIntegrator::ImplicitEuler;
+  }
+  void resist(std::span<const Matrix3> onVertices) override;
+  std::span<const Vec3d> departures() const override { return departures_; }
+  // Notes the departures of a step that was solved.
+  void noteDepartures();
   std::size_t pin(const Box3d& box) override;
   void unpin() override;
   std::span<const Vec3d> predictAccelerations(double step, const Vec3d& gravity) override;
   void respond(std::span<const Vec3d> impulses, std::span<Vec3d> change) const override;
   BodyTotals totals() const override;
+  BodyTotals inertia() const override;
   std::vector<double> vertexStresses() const override;
   RenderedSurface rendered() const override;
   std::optional<MaterialPoint> materialPoint(const Vec3d& rest) const override;
@@ -87,6 +96,7 @@ class FemBody final : public Body {
   BodySurface surface_;
   std::optional<FemSkin> embedded_;
   std::vector<Vec3d> accelerations_;  // m/s^2, of the vertices, predicted
+  std::vector<Vec3d> departures_;     // m s
 };
 
 }  // namespace shoal

@@ -72,6 +72,7 @@ int FemContact::accelerate(double h, const Vec3d& gravity) {
   }
   const int before = solid.effort().iterations;
   naming([&] { solid.findVelocity(h, gravity); });
+  body_->noteDepartures();
   readVelocities();
   return solid.effort().iterations - before;
 }
@@ -150,6 +151,7 @@ void FemContact::move(double h) {
 void FemContact::endAdvance() {
   FemSolid& solid = body_->solid();
   solid.force.assign(solid.x.size(), {});
+  solid.stopResisting();
   expectContact();
   body_->showSurface();
 }

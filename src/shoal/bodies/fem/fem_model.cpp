@@ -124,7 +124,7 @@ void FemModel::cut(SolidId solid, const BladeStroke& stroke, std::vector<std::ui
   const std::vector<Body*> all = pointers_;
   for (const Body* part : all) {
     if (part->solidId() != solid) continue;
-    const BodyTotals sums = part->totals();
+    const BodyTotals sums = part->inertia();
     cut(*part, stroke.at(start) + stroke.duration / sums.mass * sums.momentum,
         stroke.at(stroke.last));
   }

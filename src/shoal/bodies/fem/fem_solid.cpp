@@ -88,8 +88,22 @@ void FemSolid::findVelocity(double dt, const Vec3d& gravity) {
     if (solve(equation, std::max(iterations, kCareful), Pace::Careful) == End::Diverged)
       fail("a solid moves without bounds; shorten its step or look for what pushes it");
   }
+  for (std::size_t i = 0; i < resistance_.integral.size(); ++i)
+    resistance_.integral[i] += equation.h * departure(i, equation.h);
   balanceMomentum(equation);
   solved_ = u_;
+}
+
+void FemSolid::resist(std::vector<Matrix3> stiffness) {
+  resistance_.stiffness = std::move(stiffness);
+  resistance_.velocity = v;
+  resistance_.away.assign(x.size(), {});
+  resistance_.integral.assign(x.size(), {});
+}
+
+// At the end of a step of length h with the velocity u.
+Vec3d FemSolid::departure(std::size_t i, double h) const {
+  return resistance_.away[i] + h * (u_[i] - resistance_.velocity[i]);
 }
 
 // The velocity change by contact in the middle of the step is applied once at its end, too: an
@@ -97,6 +111,7 @@ void FemSolid::findVelocity(double dt, const Vec3d& gravity) {
 void FemSolid::finishStep(double dt) {
   forEachNode(x.size(), [&](std::size_t i) {
     x[i] += dt * u_[i];
+    if (!resistance_.away.empty()) resistance_.away[i] = departure(i, dt);
     const Vec3d end = midpoint() ? u_[i] + solved_[i] - v[i] : u_[i];
     v[i] = without(end, fixed[i]) + (v[i] - without(v[i], fixed[i]));
   });
@@ -197,7 +212,8 @@ void FemSolid::linearise(const Implicit& equation) {
   const auto solved = [&] {
     elasticity_.evaluate(at_, damping(equation), indefinite_);
     findResidual(equation);
-    const BlockMatrix& matrix = system_.assemble(mass, h * h, elasticity_.stiffness(), fixed);
+    const BlockMatrix& matrix =
+        system_.assemble(mass, h * h, elasticity_.stiffness(), resistance_.stiffness, fixed);
     return fromRest_ ? solveFromVelocity(matrix) : solveLinear(matrix);
   };
   if (solved().positive || indefinite_) return;
@@ -231,6 +247,10 @@ double FemSolid::potential(const Implicit& equation) {
   double sum = elasticity_.energy(at_, damping(equation));
   for (std::size_t i = 0; i < x.size(); ++i)
     sum += dot(u_[i], system_.massTimes(i, impulse_) - h * (force[i] + contact[i]));
+  for (std::size_t i = 0; i < resistance_.stiffness.size(); ++i) {
+    const Vec3d away = departure(i, h);
+    sum += dot(away, resistance_.stiffness[i] * away) / 2;
+  }
   return sum;
 }
 
@@ -244,6 +264,7 @@ void FemSolid::findResidual(const Implicit& equation) {
   forEachNode(x.size(), [&](std::size_t i) {
     Vec3d f = system_.gather(i, elasticity_.forces()) + force[i] + contact[i];
     if (!withheld_.empty()) f -= withheld_[i];
+    if (!resistance_.stiffness.empty()) f -= resistance_.stiffness[i] * departure(i, h);
     right_[i] = without(h * f - system_.massTimes(i, impulse_), fixed[i]);
   });
 }
@@ -277,6 +298,8 @@ void FemSolid::balanceMomentum(const Implicit& equation) {
   Vec3d missing = equation.h * totalMass_ * equation.gravity;
   for (std::size_t i = 0; i < x.size(); ++i)
     missing += equation.h * (force[i] + contact[i]) - mass_[i] * (drag_ * u_[i] - v[i]);
+  for (std::size_t i = 0; i < resistance_.stiffness.size(); ++i)
+    missing -= equation.h * (resistance_.stiffness[i] * departure(i, equation.h));
   shift(u_, missing);
 }
 

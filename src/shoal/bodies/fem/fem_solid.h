@@ -38,6 +38,13 @@ class FemSolid {
   std::vector<Vec3d> force;
   std::vector<Vec3d> contact;  // N, the force of contact on each node, likewise
 
+  // Nodes resist with -k (N/m) times the way by which they leave their present path x + t v, until
+  // stopResisting(). For backward Euler. departures(): these ways, integrated over the time since,
+  // in m s; empty if none resists.
+  void resist(std::vector<Matrix3> stiffness);
+  void stopResisting() { resistance_ = {}; }
+  std::span<const Vec3d> departures() const { return resistance_.integral; }
+
   // Advances by dt.
   void advance(double dt, const Vec3d& gravity);
 
@@ -96,6 +103,7 @@ class FemSolid {
   SolveReport solveLinear(const BlockMatrix& matrix);
   SolveReport solveFromVelocity(const BlockMatrix& matrix);
   void firstGuess(double of);
+  Vec3d departure(std::size_t i, double h) const;
   void balanceMomentum(const Implicit& equation);
   bool isFree() const;
   void shift(std::span<Vec3d> velocities, const Vec3d& impulse) const;
@@ -113,8 +121,14 @@ class FemSolid {
 
   // Of the step that is being solved.
   std::vector<Vec3d> u_, du_, at_, impulse_, right_;
-  std::vector<Vec3d> solved_;    // u before contact changed it
-  double drag_ = 1;              // 1 + h massDamping, of the equation that was solved for it
+  std::vector<Vec3d> solved_;  // u before contact changed it
+  double drag_ = 1;            // 1 + h massDamping, of the equation that was solved for it
+  struct Resistance {
+    std::vector<Matrix3> stiffness;  // N/m; empty: none
+    std::vector<Vec3d> velocity;     // m/s, along the path
+    std::vector<Vec3d> away;         // m, at the start of the step
+    std::vector<Vec3d> integral;     // m s
+  } resistance_;
   std::vector<Vec3d> withheld_;  // N, part of the load that settle() does not apply yet; or empty
   bool indefinite_ = false;      // a stiffness of this step was not positive
   bool fromRest_ = false;        // the next correction starts at u = 0 and gives u itself

@@ -116,6 +116,7 @@ Vec3d FemSystem::gather(std::size_t i, std::span<const Vec3d> elementForces) con
 // images.
 const BlockMatrix& FemSystem::assemble(double mass, double stiffness,
                                        std::span<const Matrix3> blocks,
+                                       std::span<const Matrix3> onNodes,
                                        std::span<const std::uint8_t> fixed) {
   parallelChunks(
       nodes(),
@@ -124,6 +125,7 @@ const BlockMatrix& FemSystem::assemble(double mass, double stiffness,
           for (std::uint32_t k = pattern_.diagonal[i]; k != pattern_.rowStart[i + 1]; ++k) {
             Matrix3 sum;
             for (std::uint32_t p = firstPlace_[k]; p != firstPlace_[k + 1]; ++p) sum += blocks[p];
+            if (k == pattern_.diagonal[i] && !onNodes.empty()) sum += onNodes[i];
             sum *= stiffness;
             for (std::size_t d = 0; d < 3; ++d) sum(d, d) += mass * mass_[k];
             const std::uint32_t j = pattern_.column[k];

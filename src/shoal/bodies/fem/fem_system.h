@@ -28,9 +28,10 @@ class FemSystem {
   std::vector<FemElasticity::Place> places(const FemMesh& mesh) const;
 
   // `mass` times the mass matrix plus `stiffness` times the sum of the element blocks, which are at
-  // their places(). Fixed components of nodes (bits 0, 1, 2: x, y, z) become rows and columns of
-  // the identity.
+  // their places() and, if there are any, of `onNodes`, blocks of nodes alone. Fixed components of
+  // nodes (bits 0, 1, 2: x, y, z) become rows and columns of the identity.
   const BlockMatrix& assemble(double mass, double stiffness, std::span<const Matrix3> blocks,
+                              std::span<const Matrix3> onNodes,
                               std::span<const std::uint8_t> fixed);
 
  private:

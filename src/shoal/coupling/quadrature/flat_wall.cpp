@@ -61,6 +61,15 @@ double FlatWall::stiffnessAt(double z) const {
   return stiffnesses[static_cast<std::size_t>(std::clamp(std::floor(z / step), 0.0, last))];
 }
 
+double FlatWall::placeOf(double force) const {
+  const auto begin = forces.begin() + static_cast<std::ptrdiff_t>(peak);
+  const auto weaker = std::upper_bound(begin, forces.end(), force, std::greater<>());
+  if (weaker == begin) return step * static_cast<double>(peak);
+  if (weaker == forces.end()) return step * static_cast<double>(forces.size() - 1);
+  const double stronger = *(weaker - 1), share = (stronger - force) / (stronger - *weaker);
+  return step * (static_cast<double>(weaker - 1 - forces.begin()) + share);
+}
+
 double FlatWall::distanceOf(double force) const {
   const auto begin = forces.begin() + static_cast<std::ptrdiff_t>(peak);
   const auto end = forces.begin() + static_cast<std::ptrdiff_t>(valley) + 1;

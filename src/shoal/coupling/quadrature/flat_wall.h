@@ -29,6 +29,9 @@ struct FlatWall {
   // m, the furthest at which it pushes as hard; 0 if it never does.
   double distanceOf(double force) const;
 
+  // The same between the steps, for walls that only repel; that of the strongest if it never does.
+  double placeOf(double force) const;
+
   // m/s; a lone particle of this mass (kg) that is faster passes through.
   double passingSpeed(double mass) const { return std::sqrt(2 * barrier / mass); }
 };

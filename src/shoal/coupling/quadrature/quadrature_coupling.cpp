@@ -21,12 +21,14 @@ Load sumOver(const Body& body, std::span<const Vec3d> onVertices) {
 
 QuadratureCoupling::QuadratureCoupling(const CouplingContext& context, Boundary& boundary)
     : scene_{context.spacing, context.dimensions, context.density, context.flowSpeed()},
-      samples_(context, boundary) {}
+      samples_(context, boundary),
+      pressure_(std::make_shared<LastPressure>(*context.fluid)) {}
 
 void QuadratureCoupling::add(CoupledSolid solid) {
   QuadratureParams params = solid.surface.quadrature.value_or(QuadratureParams{});
   if (samples_.takes(solid) && !(params.restDistance > 0)) params.range *= kRangeBesideSamples;
   auto force = std::make_shared<QuadratureForce>(params, scene_);
+  force->integrateImplicitly(pressure_);
   force->watchParts(solid.splitLoads);
   samples_.add(solid);
   members_.push_back({std::move(solid), std::move(force), {}});
@@ -49,20 +51,45 @@ void QuadratureCoupling::prepare() {
     member.bodies = member.solid.parts();
     member.force->setBodies(member.bodies);
     for (std::size_t b = 0; b < member.bodies.size(); ++b)
-      if (std::vector<double> masses = member.bodies[b]->vertexMasses(); !masses.empty())
-        member.force->setMasses(b, std::move(masses));
+      if (!isImplicit(member, *member.bodies[b]))
+        member.force->setMasses(b, member.bodies[b]->vertexMasses());
   }
 }
 
+void QuadratureCoupling::forgetMotion(std::span<const std::uint32_t> particles) {
+  for (const std::uint32_t i : particles) pressure_->forget(i);
+}
+
+bool QuadratureCoupling::isImplicit(const Member& member, const Body& body) {
+  return member.force->actsOverSteps() && body.canResist();
+}
+
 void QuadratureCoupling::push(double share) {
+  share_ = share;
   for (const Member& member : members_)
-    for (Body* body : member.bodies) {
+    for (std::size_t b = 0; b < member.bodies.size(); ++b) {
+      Body* body = member.bodies[b];
       const std::span<const Vec3d> forces = member.force->vertexForces(*body);
       if (forces.empty()) continue;
       std::vector<Vec3d> shared(forces.begin(), forces.end());
       for (Vec3d& force : shared) force *= share;
       body->addForces(shared);
+      if (!isImplicit(member, *body)) continue;
+      const std::span<const Matrix3> stiffness = member.force->vertexStiffness(b);
+      std::vector<Matrix3> resistance(stiffness.begin(), stiffness.end());
+      for (Matrix3& k : resistance) k *= share;
+      body->resist(resistance);
     }
+}
+
+void QuadratureCoupling::correct(FluidParticles& fluid, FluidSolver& solver, double dt) {
+  for (const Member& member : members_) {
+    if (!member.force->actsOverSteps()) continue;
+    for (std::size_t b = 0; b < member.bodies.size(); ++b)
+      if (const std::span<const Vec3d> away = member.bodies[b]->departures(); !away.empty())
+        member.force->returnImpulses(b, away, share_, dt);
+    member.force->applyChanges(fluid, solver, dt);
+  }
 }
 
 std::vector<LoadsOnSolid> QuadratureCoupling::loads() const {
@@ -70,7 +97,7 @@ std::vector<LoadsOnSolid> QuadratureCoupling::loads() const {
   for (const Member& member : members_) {
     LoadsOnSolid& on = all.emplace_back();
     on.solid = member.solid.index;
-    on.centre = member.bodies.front()->totals().centre;
+    on.centre = member.bodies.front()->inertia().centre;
     Loads& loads = on.loads;
     for (const Body* body : member.bodies) {
       const Load adhesion = sumOver(*body, member.force->adhesion(*body));

@@ -15,7 +15,9 @@ class QuadratureCoupling final : public Coupling {
   void remove(std::size_t solid) override;
   FluidForces forces() override;
   void prepare() override;
+  void forgetMotion(std::span<const std::uint32_t> particles) override;
   void push(double share) override;
+  void correct(FluidParticles& fluid, FluidSolver& solver, double dt) override;
   std::vector<LoadsOnSolid> loads() const override;
 
  private:
@@ -24,8 +26,14 @@ class QuadratureCoupling final : public Coupling {
     std::shared_ptr<QuadratureForce> force;
     std::vector<Body*> bodies;
   };
+  // Whether the body takes part in the implicit step of the particles; light vertices of others
+  // limit the step.
+  static bool isImplicit(const Member& member, const Body& body);
+
   QuadratureScene scene_;
   PressureSamples samples_;
+  std::shared_ptr<LastPressure> pressure_;
+  double share_ = 1;  // of the step during which forces act
   std::vector<Member> members_;
 };
 

@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t kWave = 1024;     // pieces
 constexpr std::size_t kPieceChunk = 8;  // pieces per task
 constexpr double kMostPieces = 2e6;     // a step of hours, and surely a mistake
-constexpr double kPieceSide = 10;       // ranges
+constexpr double kPieceSide = 4;        // ranges: some ten tiles
+constexpr float kRounding = 1 + 1e-4f;  // of the range, so that rounding loses no particle
 constexpr double kTileSide = 1.9;       // ranges: two vectors of boundary particles
 
 // What automatic stiffness provides for, see QuadratureScene.
@@ -74,9 +75,94 @@ void QuadratureForce::accelerate(FluidParticles& fluid, const FluidSurroundings&
   if (watchesParts_) findParts(fluid, around.period);
   forgetForces();
   gatherFluid(fluid, around.period);
-  if (particle_.empty()) return;
-  pushFromSurfaces(around.period);
-  accelerateFluid(fluid);
+  if (!particle_.empty()) {
+    pushFromSurfaces(around.period);
+    accelerateFluid(fluid);
+  }
+  if (!pressure_) return;
+  pressure_->beginStep();
+  explicit_ = onVertices_;
+}
+
+void QuadratureForce::integrateImplicitly(std::shared_ptr<LastPressure> pressure) {
+  if (law_.traction.restDepth2 == 0) pressure_ = std::move(pressure);
+}
+
+void QuadratureForce::accelerateOver(FluidParticles& fluid, const FluidSurroundings&, double dt) {
+  if (!pressure_) return;
+  const Timed t{"coupling/implicit"};
+  const Field<Vec3f>& byPressure = pressure_->accelerations(fluid);
+  near_.resize(particle_.size());
+  parallelFor(particle_.size(), [&](std::size_t k) {
+    const std::size_t i = particle_[k];
+    const double mass = double(fluid.mass(i));
+    const Vec3d other = Vec3d(fluid.a[i] + byPressure[i]) - force_[k] / mass;
+    near_[k] = {Vec3d(fluid.v[i]) + dt * other, force_[k], mass};
+  });
+  implicit_.solve(near_, wall_, dt, contacts_);
+  changeForces(fluid);
+  pressure_->expect(fluid, dt);
+}
+
+// May be done again, when a step is solved again: forces are those of accelerate() but for the
+// change.
+void QuadratureForce::changeForces(FluidParticles& fluid) {
+  forceChange_.assign(particle_.size(), {});
+  onVertices_ = explicit_;
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    std::fill(resistance_[b].begin(), resistance_[b].end(), Matrix3{});
+  for (const WallContact& contact : contacts_) {
+    const Vec3d normal(contact.normal), change = contact.change * normal;
+    const Matrix3 stiffness = contact.stiffness * outer(normal, normal);
+    forceChange_[contact.particle] += change;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double share = contact.shares[c];
+      onVertices_[contact.body][contact.vertices[c]] -= share * change;
+      resistance_[contact.body][contact.vertices[c]] += share * stiffness;
+    }
+  }
+  struct Sum {
+    Vec3d force;
+    double power = 0;
+    Sum operator+(const Sum& o) const { return {force + o.force, power + o.power}; }
+  };
+  const Sum sum = parallelSum(particle_.size(), Sum{}, [&](std::size_t k) {
+    const std::size_t i = particle_[k];
+    fluid.a[i] += Vec3f(forceChange_[k] / double(fluid.mass(i)));
+    const Vec3d force = force_[k] + forceChange_[k];
+    return Sum{force, dot(force, Vec3d(v_[k]))};
+  });
+  onFluid_ = sum.force;
+  power_ = sum.power;
+}
+
+void QuadratureForce::returnImpulses(std::size_t b, std::span<const Vec3d> away, double share,
+                                     double dt) {
+  returned_.resize(particle_.size());
+  for (const WallContact& contact : contacts_) {
+    if (contact.body != b) continue;
+    const Vec3d normal(contact.normal);
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double way = dot(normal, away[contact.vertices[c]]);
+      const Vec3d impulse = share * contact.shares[c] * contact.stiffness * way * normal;
+      returned_[contact.particle] += impulse;
+      onVertices_[b][contact.vertices[c]] -= impulse / (share * dt);
+    }
+  }
+}
+
+void QuadratureForce::applyChanges(FluidParticles& fluid, FluidSolver& solver, double dt) {
+  std::vector<VelocityChange> changes;
+  for (std::size_t k = 0; k < returned_.size(); ++k) {
+    if (returned_[k] == Vec3d{}) continue;
+    const std::uint32_t i = particle_[k];
+    const Vec3f dv(returned_[k] / double(fluid.mass(i)));
+    changes.push_back({i, dv});
+    fluid.x[i] += static_cast<float>(dt) * dv;
+    pressure_->expectChange(i, dv);
+  }
+  solver.changeVelocities(fluid, changes);
+  returned_.clear();
 }
 
 // The same with parts of the law, without effect on the fluid.
@@ -102,6 +188,8 @@ QuadratureForce::ForcesByBody QuadratureForce::forcesBy(const TileForceLaw& part
 void QuadratureForce::forgetForces() {
   onVertices_.resize(bodies_.size());
   stiffnesses_.resize(bodies_.size());
+  resistance_.resize(bodies_.size());
+  contacts_.clear();
   load_.clear();
   onFluid_ = {};
   power_ = fastest_ = 0;
@@ -109,6 +197,7 @@ void QuadratureForce::forgetForces() {
     const BodySurface& surface = bodies_[b]->surface();
     onVertices_[b].assign(surface.x.size(), Vec3d{});
     stiffnesses_[b].assign(surface.x.size(), 0);
+    resistance_[b].assign(surface.x.size(), Matrix3{});
     for (const Vec3d& v : surface.v) fastest_ = std::max(fastest_, dot(v, v));
   }
   fastest_ = std::sqrt(fastest_);
@@ -135,10 +224,14 @@ void QuadratureForce::gatherFluid(const FluidParticles& fluid, const Period& per
 
   std::vector<Vec3f> places(all.size());
   parallelFor(all.size(), [&](std::size_t k) { places[k] = fluid.x[all[k]]; });
-  // No corner of a tile is further from its centre than two thirds of its longest side.
-  const float cell = law_.traction.range * static_cast<float>(1 + kTileSide * 2 / 3);
-  if (!grid_)
+  if (!grid_) {
+    // No corner of a piece is further from its centre than two thirds of its longest side. Three
+    // cells have to fit into a period.
+    const double side = period.any() ? kTileSide : kPieceSide;
+    pieceSide_ = side * double(law_.traction.range);
+    const float cell = law_.traction.range * static_cast<float>(1 + side * 2 / 3);
     grid_ = std::make_unique<CellGrid>(cell, scene_.dimensions, CellGrid::Form::Automatic, period);
+  }
   grid_->build(places);
   particle_.resize(all.size());
   x_.resize(all.size());
@@ -170,7 +263,7 @@ void QuadratureForce::pushFromSurfaces(const Period& period) {
     };
     for (const SurfaceTile& triangle : triangles_)
       forEachPart(
-          triangle, scene_.dimensions, kPieceSide * range,
+          triangle, scene_.dimensions, pieceSide_,
           [&](const Box3d& box) { return map_.mayReach(box); }, take);
   }
   handleWave(period);
@@ -184,6 +277,7 @@ void QuadratureForce::handleWave(const Period& period) {
       [&](Range range, std::size_t chunk) {
         Work& work = work_[chunk];
         work.pushes.clear();
+        work.contacts.clear();
         work.reactions.assign(range.size(), {});
         for (std::size_t p = range.begin; p < range.end; ++p)
           pushFromPiece(wave_[p], period, work, work.reactions[p - range.begin]);
@@ -196,6 +290,7 @@ void QuadratureForce::handleWave(const Period& period) {
       load_[push.particle].force += double(length(push.force));
       load_[push.particle].closing += double(push.closing);
     }
+    contacts_.insert(contacts_.end(), work_[chunk].contacts.begin(), work_[chunk].contacts.end());
     for (std::size_t k = 0; k < work_[chunk].reactions.size(); ++k) {
       const SurfaceTile& piece = wave_[chunk * kPieceChunk + k];
       for (std::size_t c = 0; c < 3; ++c) {
@@ -209,31 +304,70 @@ void QuadratureForce::handleWave(const Period& period) {
 
 void QuadratureForce::pushFromPiece(const SurfaceTile& piece, const Period& period, Work& work,
                                     Work::Reaction& reaction) const {
-  const double side = kTileSide * double(law_.traction.range);
-  work.tiles.clear();
-  work.centres.clear();
-  forEachPart(
-      piece, scene_.dimensions, side, [&](const Box3d& box) { return map_.mayReach(box); },
-      [&](const SurfaceTile& tile) {
-        work.tiles.push_back(tile);
-        work.centres.push_back(period.wrapped(Vec3f(tile.centre(scene_.dimensions))));
-      });
-  work.near.build(work.centres, *grid_, grid_->cellSize(), false);
+  const Vec3d centre = piece.centre(scene_.dimensions), normal = piece.normal(scene_.dimensions);
+  work.near.clear();
+  listNear({.centre = period.wrapped(Vec3f(centre)),
+            .box = reachOf(piece, centre),
+            .normal = Vec3f(dot(normal, normal) > 0 ? normal : Vec3d{}),
+            .range = kRounding * law_.traction.range},
+           *grid_, work.near);
+  pushFromPart(piece, centre, 0, period, work, reaction);
+}
+
+// What the part may push, seen from the centre of its piece.
+Box3f QuadratureForce::reachOf(const SurfaceTile& part, const Vec3d& centre) const {
+  const Box3d bounds = boundsOf(part, scene_.dimensions);
+  return Box3f{Vec3f(bounds.lower - centre), Vec3f(bounds.upper - centre)}.grown(
+      kRounding * law_.traction.range);
+}
+
+// Halves the part until it is a tile; `firstNear` is the first particle that may be near it.
+void QuadratureForce::pushFromPart(const SurfaceTile& part, const Vec3d& centre,
+                                   std::size_t firstNear, const Period& period, Work& work,
+                                   Work::Reaction& reaction) const {
+  const std::size_t endNear = work.near.size();
+  if (firstNear == endNear) return;
+  const auto halves = halvesOf(part, scene_.dimensions, kTileSide * double(law_.traction.range));
+  if (!halves) {
+    work.particles.clear();
+    for (std::size_t k = firstNear; k < endNear; ++k)
+      work.particles.push_back(work.near[k].particle);
+    pushFromTile(part, period, work, reaction);
+    return;
+  }
+  for (const SurfaceTile& half : *halves) {
+    const Box3f box = reachOf(half, centre);
+    for (std::size_t k = firstNear; k < endNear; ++k)
+      if (box.contains(work.near[k].place)) work.near.push_back(NearParticle(work.near[k]));
+    pushFromPart(half, centre, endNear, period, work, reaction);
+    work.near.resize(endNear);
+  }
+}
+
+void QuadratureForce::pushFromTile(const SurfaceTile& tile, const Period& period, Work& work,
+                                   Work::Reaction& reaction) const {
   const FluidNearby fluid{x_, v_, period};
-  for (std::size_t t = 0; t < work.tiles.size(); ++t) {
-    const auto particles = work.near.of(t);
-    if (particles.empty()) continue;
-    const std::size_t before = work.pushes.size();
-    const VertexForces more = pushParticles(law_, sampler_, work.tiles[t], work.centres[t],
-                                            particles, fluid, work.scratch, work.pushes);
-    double stiffness = 0;
+  const Vec3f centre = period.wrapped(Vec3f(tile.centre(scene_.dimensions)));
+  const std::size_t before = work.pushes.size();
+  const VertexForces more =
+      pushParticles(law_, sampler_, tile, centre, work.particles, fluid, work.scratch, work.pushes);
+  if (before == work.pushes.size()) return;
+  if (pressure_) {
+    const ContactTile touched(tile, scene_.dimensions);
+    for (std::size_t k = before; k < work.pushes.size(); ++k) {
+      const auto& [particle, force, closing] = work.pushes[k];
+      const Vec3f place = period.shortest(x_[particle] - centre);
+      work.contacts.push_back(touched.contact(particle, place, force));
+    }
+  }
+  double stiffness = 0;
+  if (!pressure_ || !masses_[tile.body].empty())
     for (std::size_t k = before; k < work.pushes.size(); ++k)
       stiffness += wall_.stiffnessAt(wall_.distanceOf(double(length(work.pushes[k].force))));
-    const Vec3d share = work.tiles[t].shares(scene_.dimensions);
-    for (std::size_t c = 0; c < 3; ++c) {
-      reaction.force[c] += more[c];
-      reaction.stiffness[c] += share[c] * stiffness;
-    }
+  const Vec3d share = tile.shares(scene_.dimensions);
+  for (std::size_t c = 0; c < 3; ++c) {
+    reaction.force[c] += more[c];
+    reaction.stiffness[c] += share[c] * stiffness;
   }
 }
 
@@ -269,7 +403,8 @@ double QuadratureForce::longestStep(const FluidParticles& fluid, const FluidSurr
   const double mass = double(fluid.volume) * double(lightest);
   const double swing = 4 * limits.force * std::sqrt(mass / kBends);
   longest = std::min(longest, swing / std::sqrt(wall_.stiffnessAt(wall_.restDistance)));
-  for (const Load& load : load_) longest = std::min(longest, stepOf(load, swing, longest));
+  if (!pressure_)
+    for (const Load& load : load_) longest = std::min(longest, stepOf(load, swing, longest));
   for (std::size_t b = 0; b < masses_.size(); ++b)
     for (std::size_t v = 0; v < std::min(masses_[b].size(), stiffnesses_[b].size()); ++v)
       if (masses_[b][v] > 0 && stiffnesses_[b][v] > 0)
@@ -312,8 +447,9 @@ std::size_t QuadratureForce::bytes() const {
   if (grid_) n += grid_->bytes();
   for (const Work& work : work_)
     n += work.pushes.capacity() * sizeof(Push) +
-         work.reactions.capacity() * sizeof(Work::Reaction) + work.near.bytes() +
-         work.tiles.capacity() * sizeof(SurfaceTile) + work.centres.capacity() * sizeof(Vec3f);
+         work.reactions.capacity() * sizeof(Work::Reaction) +
+         work.contacts.capacity() * sizeof(WallContact) +
+         work.near.capacity() * sizeof(NearParticle);
   return n;
 }
 

@@ -63,6 +63,41 @@ double SurfaceTile::size(int dimensions) const {
   return dimensions == 3 ? length(cross(side, corner[2].x - corner[0].x)) / 2 : length(side);
 }
 
+Vec3d SurfaceTile::normal(int dimensions) const {
+  const Vec3d side = corner[1].x - corner[0].x;
+  const Vec3d across =
+      dimensions == 3 ? cross(side, corner[2].x - corner[0].x) : Vec3d{-side.y, side.x, 0};
+  return across / length(across);
+}
+
+Box3d boundsOf(const SurfaceTile& tile, int dimensions) {
+  Box3d box;
+  for (std::size_t c = 0; c < static_cast<std::size_t>(dimensions); ++c)
+    box.extend(tile.corner[c].x);
+  return box;
+}
+
+std::optional<std::array<SurfaceTile, 2>> halvesOf(const SurfaceTile& tile, int dimensions,
+                                                   double longestSide) {
+  const auto corners = static_cast<std::size_t>(dimensions);
+  std::size_t from = 0, to = 1;
+  double longest = 0;
+  for (std::size_t a = 0; a < corners; ++a)
+    for (std::size_t b = a + 1; b < corners; ++b) {
+      const Vec3d side = tile.corner[b].x - tile.corner[a].x;
+      if (dot(side, side) <= longest) continue;
+      longest = dot(side, side);
+      from = a;
+      to = b;
+    }
+  if (longest <= sq(longestSide)) return std::nullopt;
+  const SurfacePoint middle = 0.5 * (tile.corner[from] + tile.corner[to]);
+  std::array<SurfaceTile, 2> halves{tile, tile};
+  halves[0].corner[to] = middle;
+  halves[1].corner[from] = middle;
+  return halves;
+}
+
 void listTriangles(const Body& body, std::uint32_t index, int dimensions,
                    std::vector<SurfaceTile>& tiles) {
   const BodySurface& surface = body.surface();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "shoal/bodies/body.h"
@@ -37,6 +38,7 @@ struct SurfaceTile {
   Vec3d velocity(int dimensions) const;  // m/s, of the centre
   Vec3d shares(int dimensions) const;    // of the corners of the triangle, there
   double size(int dimensions) const;     // m^2, or m in the plane
+  Vec3d normal(int dimensions) const;    // of length 1, to either side
 };
 
 // The triangles of a body; in the plane, their cuts with z = 0: a body there must reach through it,
@@ -44,33 +46,22 @@ struct SurfaceTile {
 void listTriangles(const Body& body, std::uint32_t index, int dimensions,
                    std::vector<SurfaceTile>& tiles);
 
+// The two halves of a tile across its longest side; none if that is at most `longestSide` (m).
+std::optional<std::array<SurfaceTile, 2>> halvesOf(const SurfaceTile& tile, int dimensions,
+                                                   double longestSide);
+
+// Of its corners.
+Box3d boundsOf(const SurfaceTile& tile, int dimensions);
+
 // Halves the longest side of a tile until none is longer than `longestSide`, leaves out parts for
 // which keep(box) is false, and calls visit(part) for the others. Needles become few parts.
 template <class Keep, class Visit>
 void forEachPart(const SurfaceTile& tile, int dimensions, double longestSide, Keep&& keep,
                  Visit&& visit) {
-  const auto corners = static_cast<std::size_t>(dimensions);
-  Box3d box;
-  for (std::size_t c = 0; c < corners; ++c) box.extend(tile.corner[c].x);
-  if (!keep(box)) return;
-  std::size_t from = 0, to = 1;
-  double longest = 0;
-  for (std::size_t a = 0; a < corners; ++a)
-    for (std::size_t b = a + 1; b < corners; ++b) {
-      const Vec3d side = tile.corner[b].x - tile.corner[a].x;
-      if (dot(side, side) <= longest) continue;
-      longest = dot(side, side);
-      from = a;
-      to = b;
-    }
-  if (longest <= sq(longestSide)) return visit(tile);
-  const SurfacePoint middle = 0.5 * (tile.corner[from] + tile.corner[to]);
-  SurfaceTile half = tile;
-  half.corner[to] = middle;
-  forEachPart(half, dimensions, longestSide, keep, visit);
-  half.corner[to] = tile.corner[to];
-  half.corner[from] = middle;
-  forEachPart(half, dimensions, longestSide, keep, visit);
+  if (!keep(boundsOf(tile, dimensions))) return;
+  const auto halves = halvesOf(tile, dimensions, longestSide);
+  if (!halves) return visit(tile);
+  for (const SurfaceTile& half : *halves) forEachPart(half, dimensions, longestSide, keep, visit);
 }
 
 }  // namespace shoal

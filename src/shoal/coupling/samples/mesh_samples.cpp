@@ -18,7 +18,7 @@ MeshSamples::MeshSamples(Body& body, MeshSampling sampling, const SamplePlacemen
 bool MeshSamples::update(double, double step) {
   const bool changed = updateSampling();
   const std::span<const Vec3d> accelerations = body_.predictAccelerations(step, gravity_);
-  const BodyTotals totals = body_.totals();
+  const BodyTotals totals = body_.inertia();
   centre_ = totals.centre;
   const std::size_t n = sampling_.samples().size() * static_cast<std::size_t>(placement_.layers);
   samples_.resize(n);

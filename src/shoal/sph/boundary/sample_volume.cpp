@@ -108,11 +108,11 @@ bool isStoodFor(const BoundarySamples& boundary, std::uint32_t b,
   });
 }
 
-// `stoodFor` is by sample.
+// `stoodFor` is by sample; `lattice` is the volume of a point of a lattice.
 template <class Distance>
 double layeredVolume(const BoundarySamples& boundary, std::uint32_t b,
                      std::span<const std::uint32_t> near, const std::vector<std::uint8_t>& stoodFor,
-                     const KernelChoice& kernel, const Distance& distance) {
+                     const KernelChoice& kernel, double lattice, const Distance& distance) {
   double numberDensity = 0, ofAll = 0;
   for (const std::uint32_t other : near) {
     if (boundary.repels[other] > 0 || stoodFor[other]) continue;
@@ -121,7 +121,6 @@ double layeredVolume(const BoundarySamples& boundary, std::uint32_t b,
     if (boundary.wall[other] == boundary.wall[b] && boundary.layer[other] == boundary.layer[b])
       numberDensity += weight;
   }
-  const double lattice = portable::pow(double(boundary.layerSpacing), kernel.dimensions);
   const double share = numberDensity / double(boundary.planeDensity);
   // Where solids overlap, as the walls of a tank do that are solids of their own, their samples
   // together have no more than the number density of a lattice.
@@ -147,6 +146,7 @@ void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
       return double(length(period.shortest(boundary.x[b] - boundary.x[other])));
     };
   };
+  const double lattice = portable::pow(double(boundary.layerSpacing), kernel.dimensions);
   std::vector<std::uint8_t> stoodFor(boundary.size(), 0);
   parallelFor(some.size(), [&](std::size_t k) {
     const std::uint32_t b = some[k];
@@ -158,7 +158,7 @@ void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
     if (boundary.repels[b] > 0 || stoodFor[b]) return;
     boundary.volume[b] = static_cast<float>(
         boundary.layer[b] > 0
-            ? layeredVolume(boundary, b, list.of(k), stoodFor, kernel, distanceFrom(b))
+            ? layeredVolume(boundary, b, list.of(k), stoodFor, kernel, lattice, distanceFrom(b))
             : singleVolume(boundary, list.of(k), kernel, distanceFrom(b)));
   });
 }

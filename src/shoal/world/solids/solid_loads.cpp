@@ -28,13 +28,13 @@ void SolidLoads::endAdvance(double dt) {
   for (std::size_t s = 0; s < parts_.size(); ++s) {
     if (!parts_[s]) continue;
     const std::vector<Body*> parts = parts_[s]();
-    centres_[s] = parts.front()->totals().centre;
+    centres_[s] = parts.front()->inertia().centre;
     Load gained = momentumOf(parts);
     gained -= before_[s];
     Load& contact = loads_[s][LoadKind::Contact];
     contact = gained * (1 / dt);
     for (const Body* part : parts) {
-      const BodyTotals totals = part->totals();
+      const BodyTotals totals = part->inertia();
       const Vec3d weight = totals.mass * gravity_;
       contact -= {weight, cross(totals.centre, weight)};
     }
@@ -53,7 +53,7 @@ void SolidLoads::addFluidLoads(const LoadsOnSolid& byFluid, double share) {
 Load SolidLoads::momentumOf(std::span<Body* const> parts) {
   Load sum;
   for (const Body* part : parts) {
-    const BodyTotals totals = part->totals();
+    const BodyTotals totals = part->inertia();
     sum += {totals.momentum, totals.angularMomentum};
   }
   return sum;

@@ -71,7 +71,7 @@ void SpringAttachment::follow(std::span<Body* const> parts) {
 }
 
 double SpringAttachment::mass() const {
-  const double mass = body_->totals().mass;
+  const double mass = body_->inertia().mass;
   if (vertices_.empty()) return mass;
   return mass * static_cast<double>(vertices_.size()) /
          static_cast<double>(body_->surface().x.size());

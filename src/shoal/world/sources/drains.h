@@ -24,6 +24,9 @@ class Drains {
   void hold(const FluidParticles& fluid);
   // After it: moves them as prescribed in the buffers.
   void drive(FluidParticles& fluid, FluidSolver& solver, double dt);
+  void listDriven(std::vector<std::uint32_t>& particles) const {
+    for (const auto& held : held_) particles.push_back(held.particle);
+  }
 
   struct Tally {
     std::string name;

@@ -24,6 +24,9 @@ class Emitters {
   void hold(const FluidParticles& fluid, const Neighbours& near);
   // After it: moves driven particles as the nozzles prescribe.
   void drive(FluidParticles& fluid, FluidSolver& solver, double time, double dt);
+  void listDriven(std::vector<std::uint32_t>& particles) const {
+    for (const auto& held : held_) particles.push_back(held.particle);
+  }
 
   struct Tally {
     std::string name;

@@ -43,6 +43,13 @@ void Sources::drive(FluidParticles& fluid, FluidSolver& solver, double time, dou
   sinks_.drive(fluid, solver, dt);
 }
 
+std::vector<std::uint32_t> Sources::driven() const {
+  std::vector<std::uint32_t> particles;
+  nozzles_.listDriven(particles);
+  sinks_.listDriven(particles);
+  return particles;
+}
+
 std::size_t Sources::emitted() const {
   std::size_t sum = 0;
   for (const Emitters::Tally& tally : nozzles_.tallies()) sum += tally.emitted;

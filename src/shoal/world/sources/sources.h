@@ -22,6 +22,8 @@ class Sources {
   // Before and after the solver moves particles: those in pipes and buffers move as prescribed.
   void hold(const FluidParticles& fluid, const Neighbours& near);
   void drive(FluidParticles& fluid, FluidSolver& solver, double time, double dt);
+  // The particles that were driven.
+  std::vector<std::uint32_t> driven() const;
 
   const Emitters& nozzles() const { return nozzles_; }
   const Drains& sinks() const { return sinks_; }
