@@ -12,6 +12,10 @@ namespace shoal {
 
 namespace {
 
+// Of the way to the mean of the neighbours, in and out again: pairs of steps keep components that
+// are longer than some 14 sides, and remove the shorter ones.
+constexpr double kInwards = 0.63, kOutwards = 0.65;
+
 constexpr int kVolumeSteps = 4;
 
 // Radius of the ball of a volume.
@@ -29,35 +33,25 @@ double wayFor(double wanted, double now, double area) {
 
 }  // namespace
 
-void MeshSmoothing::run(std::vector<Vec3d>& values, const MeshAdjacency& adjacency,
-                        std::span<const float> weight, int rounds) {
-  next_.resize(values.size());
-  for (int round = 0; round < rounds; ++round) {
-    parallelFor(values.size(), [&](std::size_t v) {
-      const auto near = adjacency.neighboursOf(v);
-      next_[v] = values[v];
-      if (!(weight[v] > 0) || near.empty()) return;
-      Vec3d sum;
-      for (const std::uint32_t n : near) sum += values[n];
-      next_[v] += double(weight[v]) * (sum / double(near.size()) - values[v]);
-    });
-    values.swap(next_);
-  }
+void MeshSmoothing::step(std::span<const Vec3d> from, const MeshAdjacency& adjacency,
+                         std::span<const float> weight, double factor, std::span<Vec3d> to) {
+  parallelFor(from.size(), [&](std::size_t v) {
+    const auto near = adjacency.neighboursOf(v);
+    to[v] = from[v];
+    if (!(weight[v] > 0) || near.empty()) return;
+    Vec3d sum;
+    for (const std::uint32_t n : near) sum += from[n];
+    to[v] += factor * double(weight[v]) * (sum / double(near.size()) - from[v]);
+  });
 }
 
 void MeshSmoothing::smooth(std::span<Vec3d> vertices, const MeshAdjacency& adjacency,
                            std::span<const float> weight, int rounds) {
-  if (rounds == 0) return;
-  smoothed_.assign(vertices.begin(), vertices.end());
-  run(smoothed_, adjacency, weight, rounds);
-  displacement_.resize(vertices.size());
-  parallelFor(vertices.size(),
-              [&](std::size_t v) { displacement_[v] = smoothed_[v] - vertices[v]; });
-  run(displacement_, adjacency, weight, rounds);
-  parallelFor(vertices.size(), [&](std::size_t v) {
-    // A vertex that stays has no displacement to take back.
-    if (weight[v] > 0) vertices[v] = smoothed_[v] - displacement_[v];
-  });
+  next_.resize(vertices.size());
+  for (int round = 0; round < rounds; ++round) {
+    step(vertices, adjacency, weight, kInwards, next_);
+    step(next_, adjacency, weight, -kOutwards, vertices);
+  }
 }
 
 // Union-find; the root of a part is its first vertex.
@@ -130,6 +124,19 @@ void vertexNormals(const TriangleMesh& mesh, const MeshAdjacency& adjacency,
     }
     normals[v] = Vec3f(normalised(sum));
   });
+}
+
+void outlineNormals(std::span<const Vec3d> vertices,
+                    std::span<const std::array<std::uint32_t, 2>> sides,
+                    std::vector<Vec3f>& normals) {
+  std::vector<Vec3d> sums(vertices.size());
+  for (const auto& [a, b] : sides) {
+    const Vec3d along = vertices[b] - vertices[a], out{along.y, -along.x, 0};
+    sums[a] += out;
+    sums[b] += out;
+  }
+  normals.clear();
+  for (const Vec3d& sum : sums) normals.emplace_back(normalised(sum));
 }
 
 }  // namespace shoal

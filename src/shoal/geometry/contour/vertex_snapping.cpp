@@ -114,14 +114,16 @@ void VertexSnapping::join(TriangleMesh& mesh, std::uint32_t a, std::uint32_t b,
 }
 
 // Joins neighbours of the same node to a vertex, until none is left that may be.
-void VertexSnapping::snapRing(TriangleMesh& mesh, std::uint32_t v) {
+void VertexSnapping::snapRing(TriangleMesh& mesh, std::uint32_t v,
+                              std::span<const std::uint8_t> fixed) {
+  if (!fixed.empty() && fixed[v]) return;
   for (bool again = joined_[v] > 0; again;) {
     again = false;
     for (std::uint32_t k = 0; k < rings_[v].count && !again; ++k) {
       const std::uint32_t t = pool_[rings_[v].first + k];
       if (isGone(t)) continue;
       for (const std::uint32_t other : mesh.triangles[t]) {
-        if (other <= v || node_[other] != node_[v]) continue;
+        if (other <= v || node_[other] != node_[v] || (!fixed.empty() && fixed[other])) continue;
         const double share = double(joined_[other]) / double(joined_[v] + joined_[other]);
         const Vec3d middle = mesh.vertices[v] + share * (mesh.vertices[other] - mesh.vertices[v]);
         if (!mayJoin(mesh, v, other, middle)) continue;
@@ -153,7 +155,8 @@ void VertexSnapping::compact(TriangleMesh& mesh, std::vector<std::uint32_t>& kep
   mesh.triangles.resize(triangles);
 }
 
-void VertexSnapping::snap(TriangleMesh& mesh, double cell, std::vector<std::uint32_t>& kept) {
+void VertexSnapping::snap(TriangleMesh& mesh, double cell, std::vector<std::uint32_t>& kept,
+                          std::span<const std::uint8_t> fixed) {
   findRings(mesh);
   gone_.assign(mesh.triangles.size(), 0);
   joined_.assign(mesh.vertices.size(), 1);
@@ -163,7 +166,7 @@ void VertexSnapping::snap(TriangleMesh& mesh, double cell, std::vector<std::uint
       node_[v][axis] = static_cast<std::int64_t>(std::floor(mesh.vertices[v][axis] / cell + 0.5));
   });
   for (int sweep = 0; sweep < kSweeps; ++sweep)
-    for (std::uint32_t v = 0; v < mesh.vertices.size(); ++v) snapRing(mesh, v);
+    for (std::uint32_t v = 0; v < mesh.vertices.size(); ++v) snapRing(mesh, v, fixed);
   compact(mesh, kept);
 }
 

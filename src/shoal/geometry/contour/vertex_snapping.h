@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "shoal/geometry/mesh/triangle_mesh.h"
@@ -14,8 +15,10 @@ namespace shoal {
 class VertexSnapping {
  public:
   // Of a closed mesh, with `cell` m between the nodes of its grid. The vertices that stay keep
-  // their order; `kept` has the numbers that they had.
-  void snap(TriangleMesh& mesh, double cell, std::vector<std::uint32_t>& kept);
+  // their order; `kept` has the numbers that they had. Vertices that are `fixed`, if there is such
+  // a list, stay as they are.
+  void snap(TriangleMesh& mesh, double cell, std::vector<std::uint32_t>& kept,
+            std::span<const std::uint8_t> fixed = {});
 
  private:
   struct Ring {  // triangles of a vertex: a part of pool_
@@ -23,7 +26,7 @@ class VertexSnapping {
   };
 
   void findRings(const TriangleMesh& mesh);
-  void snapRing(TriangleMesh& mesh, std::uint32_t v);
+  void snapRing(TriangleMesh& mesh, std::uint32_t v, std::span<const std::uint8_t> fixed);
   bool mayJoin(const TriangleMesh& mesh, std::uint32_t a, std::uint32_t b, const Vec3d& middle);
   bool staysUpright(const TriangleMesh& mesh, std::uint32_t moved, std::uint32_t gone,
                     const Vec3d& to) const;
