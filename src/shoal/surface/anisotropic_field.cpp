@@ -66,14 +66,15 @@ class AnisotropicField final : public SurfaceField {
 
   // Deviation from [YT13]: kernels keep their volume, whatever the number of neighbours and the
   // unit of length, in place of its constants k_s and k_n; and they go over into spheres with the
-  // packing, in place of a threshold of 25 neighbours, at which surfaces would tear.
+  // packing, in place of a threshold of 25 neighbours, at which surfaces would tear. Particles have
+  // their volume at rest: with one over the density, balls are 1 % too large.
   void prepare(const FieldPoints& points) override {
     points_ = &points;
     std::vector<Surrounding> around(points.size());
     findSurroundings(points.grid(), static_cast<float>(scale_.support), around);
     ellipsoids_.resize(points.size());
     parallelFor(points.size(), [&](std::size_t k) {
-      ellipsoids_[k] = ellipsoidOf(around[k], points.packing()[k], points.density()[k]);
+      ellipsoids_[k] = ellipsoidOf(around[k], points.packing()[k]);
     });
   }
 
@@ -110,7 +111,7 @@ class AnisotropicField final : public SurfaceField {
     return portable::pow(kMostStretch, (axes - 1) / axes);
   }
 
-  Ellipsoid ellipsoidOf(const Surrounding& around, float packing, float density) const {
+  Ellipsoid ellipsoidOf(const Surrounding& around, float packing) const {
     const Symmetric3f& c = around.covariance;
     std::array<std::array<double, 3>, 3> a = {{{double(c.xx), double(c.xy), double(c.zx)},
                                                {double(c.xy), double(c.yy), double(c.yz)},
@@ -148,7 +149,7 @@ class AnisotropicField final : public SurfaceField {
     };
     e.form = {form(0, 0), form(1, 1), form(2, 2), form(0, 1), form(1, 2), form(2, 0)};
     e.shift = kCentred * packing * around.mean;
-    const float ofPacked = static_cast<float>(scale_.factor) / std::sqrt(density);
+    const float ofPacked = static_cast<float>(scale_.factor);
     e.weight = packing * ofPacked + (1 - packing) * (ofLone_ > 0 ? ofLone_ : ofPacked);
     return e;
   }

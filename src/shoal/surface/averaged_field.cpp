@@ -36,9 +36,9 @@ class AveragedField final : public SurfaceField {
   double reach() const override { return scale_.support; }
 
   void calibrate(double atSurface) override {
-    radius_ = -atSurface;
+    if (radius_ == 0) radius_ = -atSurface;  // without the correction of [SSP07]
     // Around a lone particle, the distance from it is that of the ball.
-    ofLone_ = static_cast<float>(scale_.ballRadius() - radius_);
+    ofLone_ = static_cast<float>(scale_.ballRadius() + atSurface);
   }
 
   void prepare(const FieldPoints& points) override { points_ = &points; }
@@ -90,8 +90,9 @@ class AveragedField final : public SurfaceField {
                               sum(M::kZx) / w - (mean.z * g.x + mean.x * g.z) / 2};
     const double largest = largestEigenvalue(gradient);
     if (!(largest > kLowEigenvalue)) return -distance;
+    // Half way between two parts the distance is zero, too; a share below zero keeps that outside.
     const double c =
-        std::max(0.0, (kHighEigenvalue - largest) / (kHighEigenvalue - kLowEigenvalue));
+        std::max(-0.5, (kHighEigenvalue - largest) / (kHighEigenvalue - kLowEigenvalue));
     const double share = c * c * c - 3 * c * c + 3 * c;
     return -distance - radius * (1 - share);
   }

@@ -90,10 +90,11 @@ LevelProfile::LevelProfile(SurfaceField& field, const FieldScale& scale,
 
   const auto high = static_cast<std::int64_t>(std::ceil(2 * field.reach() / d)) + 1;
   const std::int64_t low = -static_cast<std::int64_t>(std::ceil(2 * scale.support / d)) - 1;
-  const std::vector<double> mean = layerMeans(field, scale, low, high);
   const auto surface = static_cast<std::size_t>(-low * 8);  // layer of y = 0
+  field.calibrate(layerMeans(field, scale, 0, 1)[0]);
+  field.prepare(points);
+  const std::vector<double> mean = layerMeans(field, scale, low, high);
   atSurface_ = mean[surface];
-  slope_ = (mean[surface - 1] - mean[surface + 1]) / (2 * step);
   field.calibrate(atSurface_);
 
   // As far from the surface as the value falls on the way up.

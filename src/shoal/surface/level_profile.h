@@ -23,14 +23,12 @@ class LevelProfile {
   float level(float value) const;
   // The value at a level.
   double valueAt(double level) const;
-  // Change of the value per m, inwards.
-  double slope() const { return slope_; }
   // The value on the plane of a flat wall that fluid covers, from the fluid alone.
   double beforeWall() const { return beforeWall_; }
 
  private:
   static constexpr std::size_t kSteps = 512;
-  double atSurface_ = 0, slope_ = 0, beforeWall_ = 0;
+  double atSurface_ = 0, beforeWall_ = 0;
   float low_ = 0, perStep_ = 0;
   std::array<float, kSteps + 1> level_{};
 };

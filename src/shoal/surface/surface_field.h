@@ -23,7 +23,7 @@ class SurfaceField {
   virtual void prepare(const FieldPoints& points) = 0;
   // At the nodes of a block, of which in the plane the first layer counts. Called by many threads.
   virtual void evaluate(const BlockPlace& place, double cell, std::span<float> values) const = 0;
-  // The value at flat surfaces, once it is known.
+  // The value at flat surfaces, once it is known. Called twice: a field may depend on the first.
   virtual void calibrate(double atSurface) = 0;
 };
 
