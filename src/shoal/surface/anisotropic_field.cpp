@@ -67,7 +67,7 @@ class AnisotropicField final : public SurfaceField {
   // Deviation from [YT13]: kernels keep their volume, whatever the number of neighbours and the
   // unit of length, in place of its constants k_s and k_n; and they go over into spheres with the
   // packing, in place of a threshold of 25 neighbours, at which surfaces would tear. Particles have
-  // their volume at rest: with one over the density, balls are 1 % too large.
+  // their volume at rest: over the root of the density, balls are 1.1 % too large.
   void prepare(const FieldPoints& points) override {
     points_ = &points;
     std::vector<Surrounding> around(points.size());
