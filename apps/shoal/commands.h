@@ -14,6 +14,7 @@ Command checkCommand();
 Command listCommand();
 Command compareCommand();
 Command renderCommand();
+Command surfaceCommand();
 Command plotCommand();
 Command infoCommand();
 Command referenceCommand();

@@ -13,9 +13,10 @@ namespace {
 
 int runProgram(int argc, const char* const* argv) {
   using namespace shoal::app;
-  return runCommandLine(argc, argv,
-                        {runCommand(), checkCommand(), listCommand(), compareCommand(),
-                         renderCommand(), plotCommand(), infoCommand(), referenceCommand()});
+  return runCommandLine(
+      argc, argv,
+      {runCommand(), checkCommand(), listCommand(), compareCommand(), renderCommand(),
+       surfaceCommand(), plotCommand(), infoCommand(), referenceCommand()});
 }
 
 }  // namespace

@@ -39,10 +39,13 @@ void addFrameFormat(FrameFormat format);
 // The words of all formats.
 std::vector<std::string> frameWords();
 
+// In run.write: surfaces of fluids, too, in whatever format.
+inline constexpr const char* kSurfaceWord = "surface";
+
 // The format of a word; an Error if there is none.
 const FrameFormat& frameFormat(const std::string& word);
 
-// Parameter type: any number of format words.
+// Parameter type: any number of format words, and kSurfaceWord.
 struct FrameWords : Words {
   template <class S>
   FrameWords(const char* key, std::vector<std::string> S::*member, const char* sentence)
@@ -52,7 +55,12 @@ struct FrameWords : Words {
 
  private:
   static constexpr const WordAccess& free = WordMember<std::vector<std::string>>::access;
-  static constexpr WordAccess access{&frameWords, free.get, free.set};
+  static std::vector<std::string> known() {
+    std::vector<std::string> words = frameWords();
+    words.emplace_back(kSurfaceWord);
+    return words;
+  }
+  static constexpr WordAccess access{&known, free.get, free.set};
 };
 
 }  // namespace shoal

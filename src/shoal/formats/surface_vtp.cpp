@@ -85,6 +85,13 @@ void writeSurfaceVtp(const std::filesystem::path& path, const SurfaceFrame& surf
   };
   if (!surface.velocities.empty()) add("velocity", taken<Vec3f>(surface.velocities, split.source));
   if (!surface.stresses.empty()) add("stress", taken<float>(surface.stresses, split.source));
+  for (const SurfaceFrameColumn& column : surface.columns)
+    std::visit(
+        [&](const auto& values) {
+          using T = typename std::decay_t<decltype(values)>::value_type;
+          add(column.name.c_str(), taken<T>(values, split.source));
+        },
+        column.values);
   if (!split.normals.empty())
     add("Normals", std::vector<Vec3f>(split.normals.begin(), split.normals.end()));
   if (!split.uvs.empty()) {
@@ -95,14 +102,26 @@ void writeSurfaceVtp(const std::filesystem::path& path, const SurfaceFrame& surf
   }
   arrays.xml += "</PointData>\n<Points>\n";
   add("Points", taken<Vec3f>(surface.mesh.vertices, split.source));
-  arrays.xml += "</Points>\n<Polys>\n";
+  arrays.xml += "</Points>\n";
+  if (!surface.outline.empty()) {
+    std::vector<std::int32_t> ends, places;
+    for (const auto& side : surface.outline) {
+      for (const std::uint32_t v : side) ends.push_back(static_cast<std::int32_t>(v));
+      places.push_back(static_cast<std::int32_t>(ends.size()));
+    }
+    arrays.xml += "<Lines>\n";
+    add("connectivity", ends);
+    add("offsets", places);
+    arrays.xml += "</Lines>\n";
+  }
+  arrays.xml += "<Polys>\n";
   add("connectivity", connectivity);
   add("offsets", offsets);
   arrays.xml += "</Polys>\n";
   const std::string counts = fmt::format(
-      "NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
+      "NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"{}\" NumberOfStrips=\"0\" "
       "NumberOfPolys=\"{}\"",
-      split.source.size(), offsets.size());
+      split.source.size(), surface.outline.size(), offsets.size());
   writeFileAtomically(path, vtpText(surface.time, counts, arrays));
 }
 

@@ -7,9 +7,9 @@
 
 namespace shoal {
 
-// Polygons, with "velocity", "stress", "Normals" and "TCoords", as far as they are known, as point
-// data and the time as field "TimeValue", binary. Coordinates are floats. Vertices on seams are
-// split, see splitAtSeams().
+// Polygons, with "velocity", "stress", "Normals", "TCoords" and other columns, as far as they are
+// known, as point data, lines of outlines, and the time as field "TimeValue", binary. Coordinates
+// are floats. Vertices on seams are split, see splitAtSeams().
 void writeSurfaceVtp(const std::filesystem::path& path, const SurfaceFrame& surface);
 
 // Reads what writeSurfaceVtp writes.

@@ -274,7 +274,8 @@ Scene recorded(Scene scene) {
 }  // namespace
 
 RunResult run(const Scene& scene, const RunOptions& options) {
-  for (const std::string& word : scene.run.write) frameFormat(word);  // before a folder is emptied
+  for (const std::string& word : scene.run.write)  // before a folder is emptied
+    if (word != kSurfaceWord) frameFormat(word);
   return Runner(recorded(scene), options).go();
 }
 

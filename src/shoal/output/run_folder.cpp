@@ -47,8 +47,8 @@ void RunFolder::prepare() const {
   // folder that is still recognised as a run folder.
   std::vector<fs::path> old = probeTables();
   old.insert(old.end(),
-             {walls(), bodies(), frames(), pictures(), poses(), stats(), ledger(), escaped(),
-              checkpoint(), previousCheckpoint(checkpoint()), startState(), log()});
+             {walls(), bodies(), frames(), surfaces(), pictures(), poses(), stats(), ledger(),
+              escaped(), checkpoint(), previousCheckpoint(checkpoint()), startState(), log()});
   for (const fs::path& path : old) {
     std::error_code code;
     fs::remove_all(path, code);

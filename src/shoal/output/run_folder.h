@@ -14,6 +14,7 @@
 //   start.h5        the checkpoint that the run started from, if the scene has a [start]
 //   run.lock        the process that runs here
 //   log.txt         messages of the run
+//   surfaces/       made by `shoal surface`
 //   pictures/       made by `shoal render`
 #pragma once
 
@@ -44,6 +45,7 @@ class RunFolder {
   std::filesystem::path poses() const { return folder_ / "bodies.csv"; }
   std::filesystem::path frames() const { return folder_ / "frames"; }
   std::filesystem::path pictures() const { return folder_ / "pictures"; }
+  std::filesystem::path surfaces() const { return folder_ / "surfaces"; }
   std::filesystem::path stats() const { return folder_ / "stats.csv"; }
   std::filesystem::path ledger() const { return folder_ / "ledger.csv"; }
   // Of the probes that sample every so many seconds; 0: every step.
@@ -72,6 +74,7 @@ class RunFolder {
   // Files of solids start with their names, of which none is one of these.
   static constexpr const char* kParticles = "particles";
   static constexpr const char* kSamples = "samples";
+  static constexpr const char* kSurface = "surface";
 
   // Throws an Error unless a run was made here.
   void mustBeRun() const;

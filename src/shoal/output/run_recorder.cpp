@@ -1,5 +1,6 @@
 #include "shoal/output/run_recorder.h"
 
+#include <algorithm>
 #include <array>
 
 #include "shoal/core/timer.h"
@@ -77,6 +78,9 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
     probes_.push_back(openTable(folder_.probes(table.every), columns, world, resumed));
   }
   if (world.solids()) solids_.emplace(folder_, scene.run, world, resumed);
+  const auto& words = scene.run.write;
+  if (std::find(words.begin(), words.end(), kSurfaceWord) != words.end())
+    surfaces_.emplace(folder_, scene, resumedAt(world, resumed));
 }
 
 void RunRecorder::writeWalls(const Assembly& assembly) const {
@@ -89,6 +93,7 @@ void RunRecorder::writeFrame(const World& world, long frame) {
   const Timed t{"output/frames"};
   if (!solids_ && world.solids()) solids_.emplace(folder_, run_, world, false);
   if (world.hasFluid() || !solids_) writeParticles(world, frame);
+  if (surfaces_ && world.hasFluid()) surfaces_->write(world, frame);
   if (samples_) writeSamples(world, frame);
   if (solids_) solids_->writeFrame(world, frame);
 }
@@ -97,12 +102,13 @@ void RunRecorder::writeParticles(const World& world, long frame) {
   const FluidParticles& fluid = world.fluid();
   std::vector<float> density(fluid.size());
   parallelFor(fluid.size(), [&](std::size_t i) { density[i] = fluid.density(i); });
-  const ParticleTable table{fluid.x.span(),
-                            {{"velocity", fluid.v.span()},
-                             {"density", density},
-                             {"pressure", fluid.virialPressure.span()},
-                             {"id", fluid.id.span()}},
-                            world.time()};
+  ParticleTable table{fluid.x.span(),
+                      {{"velocity", fluid.v.span()},
+                       {"density", density},
+                       {"pressure", fluid.virialPressure.span()},
+                       {"id", fluid.id.span()}},
+                      world.time()};
+  if (fluid.mixed()) table.columns.push_back({"phase", fluid.phase.span()});
   particles_.write(frame, table);
 }
 

@@ -8,6 +8,7 @@
 #include "shoal/output/frame_recorder.h"
 #include "shoal/output/phase_clock.h"
 #include "shoal/output/solid_recorder.h"
+#include "shoal/output/surface_output.h"
 #include "shoal/scene/assemble/assembly.h"
 #include "shoal/scene/scene.h"
 #include "shoal/world/world.h"
@@ -47,6 +48,7 @@ class RunRecorder {
   RunParams run_;
   bool ledgerHasSolids_;  // whether its table has columns for them
   std::optional<SolidRecorder> solids_;
+  std::optional<SurfaceRecorder> surfaces_;  // if they are asked for
   PhaseClock phases_;
 };
 

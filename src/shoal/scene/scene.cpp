@@ -55,7 +55,8 @@ Entries Describe<RunParams>::entries() {
           Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
           FrameWords{"write", &P::write,
                      "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
-                     "solids that deform."},
+                     "solids that deform; and surface: surfaces of fluids, in those of the formats "
+                     "that hold them, or in vtp."},
           Flag{"samples", &P::samples,
                "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
                "files of their own."},
@@ -106,6 +107,7 @@ Entries Describe<Scene>::entries() {
       List{
           "probe", &P::probes,
           "What to measure; probes of one sampling time share a table, probes.csv for every step."},
+      Group{"surface", &P::surface, "How surfaces of fluids are made of their particles."},
       Group{"camera", &P::camera, "How pictures are taken."}};
 }
 

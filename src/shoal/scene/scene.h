@@ -16,6 +16,7 @@
 #include "shoal/scene/solid_model.h"
 #include "shoal/scene/solid_shape.h"
 #include "shoal/sph/fluid_params.h"
+#include "shoal/surface/reconstruction_params.h"
 #include "shoal/world/probes/probe_params.h"
 #include "shoal/world/solids/solid_params.h"
 #include "shoal/world/sources/source_params.h"
@@ -130,6 +131,7 @@ struct Scene {
   KindParameters<FluidForceKind> forces;
   SourceParams sources;
   std::vector<ProbeParams> probes;
+  ReconstructionParams surface;
   CameraParams camera;
 
   // The solver that all fluids share.

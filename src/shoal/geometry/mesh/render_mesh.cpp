@@ -1,5 +1,6 @@
 #include "shoal/geometry/mesh/render_mesh.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -74,6 +75,11 @@ SplitMesh splitAtSeams(const RenderMesh& mesh) {
   if (!given.normalOf.empty()) split.normals.resize(mesh.vertices.size());
   split.triangles = mesh.triangles;
   if (split.uvs.empty() && split.normals.empty()) return split;
+  if (split.uvs.empty() && given.normalOf == mesh.triangles) {  // each vertex has one, its own
+    std::copy_n(given.normals.begin(), std::min(given.normals.size(), split.normals.size()),
+                split.normals.begin());
+    return split;
+  }
 
   using Corner = std::tuple<std::uint32_t, TextureCoordinates, std::array<double, 3>>;
   std::map<Corner, std::uint32_t> numbers;

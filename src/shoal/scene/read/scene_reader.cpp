@@ -37,11 +37,12 @@ class SceneCheck {
     for (std::size_t i = 0; i < scene.solids.size(); ++i) {
       const std::string key = fmt::format("{}[{}]", entryName(&Scene::solids), i);
       name(scene.solids[i].name, key);
-      for (const char* taken : {"particles", "samples"})
+      for (const char* taken : {"particles", "samples", "surface"})
         if (scene.solids[i].name == taken)
           spot(joinKey(key, kNameKey))
               .fail(
-                  "\"particles\" is what frames of fluid are called, \"samples\" those of samples");
+                  "\"particles\" is what frames of fluid are called, \"samples\" those of samples, "
+                  "\"surface\" those of surfaces of fluid");
       if (scene.solids[i].mesh.plane) normal(*scene.solids[i].mesh.plane, key);
     }
     for (std::size_t i = 0; i < scene.fluids.size(); ++i) origin(scene, i);
