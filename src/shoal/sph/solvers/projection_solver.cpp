@@ -6,15 +6,7 @@
 
 namespace shoal {
 
-namespace {
-
-// Share of the expected speed that a step allows for where fluid is slower. With a quarter, water
-// at rest trembles and bodies are thrown up at their release.
-constexpr double kExpected = 0.5;
-
-}  // namespace
-
-ProjectionSolver::ProjectionSolver(double spacing, double flowSpeed,
+ProjectionSolver::ProjectionSolver(double spacing, double flowSpeed, double leastSpeed,
                                    const ArtificialViscosity& viscosity,
                                    const IterationParams& iteration, FluidParticles& fluid)
     : spacing_(spacing),
@@ -23,6 +15,7 @@ ProjectionSolver::ProjectionSolver(double spacing, double flowSpeed,
       system_(fluid),
       iteration_(iteration, fluid),
       u_(fluid.set, "solvedVelocity", Role::Scratch),
+      leastSpeed_(leastSpeed),
       damps_(viscosity.alpha > 0) {}
 
 void ProjectionSolver::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
@@ -41,8 +34,7 @@ CompliantBoundary::Changes ProjectionSolver::ownChanges(const FluidSurroundings&
 double ProjectionSolver::longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                                      const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
-  const double byDistance =
-      limits.courant * spacing_ / std::max(kExpected * flowSpeed_, largest(fluid.v));
+  const double byDistance = limits.courant * spacing_ / std::max(leastSpeed_, largest(fluid.v));
   return std::min(byDistance, viscosity_.longestStep(fluid, around, limits));
 }
 
