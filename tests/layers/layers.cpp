@@ -26,7 +26,12 @@ const Floors kFloors = {
 // The same for the sub-folders of a folder; "" are files of the folder itself.
 const std::map<std::string, Floors, std::less<>> kFloorsWithin = {
     {"geometry",
-     {{""}, {"mesh"}, {"distance", "sampling"}, {"repair"}, {"tetra"}, {"files", "shapes"}}},
+     {{""},
+      {"mesh"},
+      {"distance", "sampling", "contour"},
+      {"repair"},
+      {"tetra"},
+      {"files", "shapes"}}},
     {"sph", {{"kernels"}, {""}, {"boundary"}, {"forces"}, {"solvers"}}},
     {"bodies", {{""}, {"kinematic"}, {"contact"}, {"rigid", "fem", "cloth"}, {"models"}}},
     {"coupling", {{""}, {"samples"}, {"volumes", "quadrature", "forcing", "repulsion"}, {"table"}}},

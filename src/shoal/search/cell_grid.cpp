@@ -287,6 +287,38 @@ CellGrid::Candidates CellGrid::bucketCandidates(const Cell& cell) const {
   return found;
 }
 
+void CellGrid::addSpansIn(const Box3f& box, std::vector<Span>& spans) const {
+  if (size() == 0) return;
+  const auto within = [&](Cell c) {
+    const auto limit = [&](std::int32_t cell, std::size_t axis) {
+      return std::clamp(cell, 0, axes_[axis].cells - 1);
+    };
+    return Cell{limit(c.x, 0), limit(c.y, 1), limit(c.z, 2)};
+  };
+  const Cell low = within(cellOf(box.lower)), high = within(cellOf(box.upper));
+  for (std::int32_t z = low.z; z <= high.z; ++z)
+    for (std::int32_t y = low.y; y <= high.y; ++y) {
+      if (!hashed_) {
+        const Span row{start_[keyOf({low.x, y, z})],
+                       start_[keyOf({high.x, y, z}) + std::size_t{1}]};
+        if (row.begin != row.end) spans.push_back(row);
+        continue;
+      }
+      for (std::int32_t x = low.x; x <= high.x; ++x) {
+        const Cell cell{x, y, z};
+        const std::uint32_t key = keyOf(cell);
+        // Other cells may share the bucket, and have their turn.
+        for (std::uint32_t k = start_[key]; k < start_[key + std::size_t{1}]; ++k) {
+          if (!(cellOf({sorted_[0][k], sorted_[1][k], sorted_[2][k]}) == cell)) continue;
+          if (!spans.empty() && spans.back().end == k)
+            ++spans.back().end;
+          else
+            spans.push_back({k, k + 1});
+        }
+      }
+    }
+}
+
 std::size_t CellGrid::bytes() const {
   return sizeof(std::uint32_t) * (start_.capacity() + key_.capacity() + order_.capacity()) +
          sizeof(float) * (sorted_[0].capacity() + sorted_[1].capacity() + sorted_[2].capacity());

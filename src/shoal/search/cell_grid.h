@@ -70,6 +70,9 @@ class CellGrid {
   // Whether periodic images of points may be within one cell size of a place in the cell.
   bool seesAcross(const Cell& cell) const;
 
+  // Adds ranges that together hold every point of a box once, and some around it. Without periods.
+  void addSpansIn(const Box3f& box, std::vector<Span>& spans) const;
+
   float cellSize() const { return cellSize_; }
   const Period& period() const { return period_; }
   bool hashed() const { return hashed_; }

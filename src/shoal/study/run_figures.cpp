@@ -24,7 +24,7 @@ double largestOf(const std::vector<double>& values) {
 }
 
 // In 2D, extrudes walls such that only their outline matters.
-TriangleMesh asFluidSees(const SurfaceMesh& wall, int dimensions) {
+TriangleMesh asFluidSees(const PictureMesh& wall, int dimensions) {
   TriangleMesh mesh{wall.vertices, wall.triangles};
   if (dimensions == 3) return mesh;
   return extrudeOutline(sliceAtZeroPlane(mesh), 4 * length(mesh.bounds().size()));
@@ -36,7 +36,7 @@ struct Trespass {
   double deepest = 0;
 };
 
-Trespass trespassing(const SurfaceMesh& wall, std::span<const Vec3f> x, const Scene& scene) {
+Trespass trespassing(const PictureMesh& wall, std::span<const Vec3f> x, const Scene& scene) {
   if (x.empty() || !checkMesh({wall.vertices, wall.triangles}).closed()) return {};
   const MeshDistance surface(asFluidSees(wall, scene.world.dimensions));
   std::vector<double> distance(x.size());
@@ -58,7 +58,7 @@ void addTrespass(RunFigures& figures, const RunFolder& folder, const Scene& scen
   for (const std::filesystem::path& file : folder.listFrames()) {
     const OwnedParticleTable table = readFrame(file, scene.run.fps);
     Trespass all;
-    for (const SurfaceMesh& wall : solids.at(std::lround(table.time * scene.run.fps))) {
+    for (const PictureMesh& wall : solids.at(std::lround(table.time * scene.run.fps))) {
       const Trespass one = trespassing(wall, table.positions, scene);
       all.particles += one.particles;
       all.deepest = std::max(all.deepest, one.deepest);

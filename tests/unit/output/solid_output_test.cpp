@@ -191,7 +191,7 @@ TEST(BodiesTable, HasTheForceOfTheFluid) {
 TEST_F(SolidOutput, PicturesShowSolidsWhereTheyAre) {
   const RunSolids solids(runFolder(), readScene(runFolder().scene()));
   EXPECT_EQ(solids.frames(), (std::vector<long>{0, 1, 2}));
-  const std::vector<SurfaceMesh> walls = solids.at(2);
+  const std::vector<PictureMesh> walls = solids.at(2);
   ASSERT_EQ(walls.size(), 3u);
   EXPECT_NEAR(boundsOf(walls[0]).lower.y, 0.2, 1e-9);        // the lift
   EXPECT_NEAR(boundsOf(walls[1]).centre().x, 0.2, 1e-3);     // the ball

@@ -39,7 +39,7 @@ Shot oneParticle(const Cloud& cloud) {
   return shot;
 }
 
-Shot redSolid(const SurfaceMesh& wall) {
+Shot redSolid(const PictureMesh& wall) {
   Shot shot = nothing();
   shot.walls = {wall};
   shot.walls[0].colour = kRed;
@@ -55,7 +55,7 @@ int redPixels(const Image& image) {
   return count;
 }
 
-double areaOf(const SurfaceMesh& wall) {
+double areaOf(const PictureMesh& wall) {
   double area = 0;
   for (const auto& [a, b, c] : wall.triangles)
     area += length(cross(wall.vertices[b] - wall.vertices[a], wall.vertices[c] - wall.vertices[a]));
@@ -63,9 +63,9 @@ double areaOf(const SurfaceMesh& wall) {
 }
 
 TEST(CutPlane, ASurfaceEndsExactlyAtThePlane) {
-  const SurfaceMesh box = boxWall({-1, -1, -1}, {1, 1, 1});
+  const PictureMesh box = boxWall({-1, -1, -1}, {1, 1, 1});
   const CutPlane plane({{0, 0, 0.25}, {0, 0, 5}});
-  const SurfaceMesh kept = plane.kept(box);
+  const PictureMesh kept = plane.kept(box);
   EXPECT_EQ(boundsOf(kept).upper.z, 0.25);
   EXPECT_EQ(boundsOf(kept).lower, (Vec3d{-1, -1, -1}));
   EXPECT_NEAR(areaOf(kept), 4 + 4 * 2 * 1.25, 1e-12);  // the back and four sides
@@ -75,9 +75,9 @@ TEST(CutPlane, ASurfaceEndsExactlyAtThePlane) {
 }
 
 TEST(CutPlane, NewVerticesHaveTheValuesBetweenThoseOfTheirEdge) {
-  SurfaceMesh box = boxWall({-1, -1, -1}, {1, 1, 1});
+  PictureMesh box = boxWall({-1, -1, -1}, {1, 1, 1});
   for (const Vec3d& v : box.vertices) box.values.push_back(static_cast<float>(3 * v.z + v.x));
-  const SurfaceMesh kept = CutPlane({{0, 0, 0.25}, {0.3, 0.1, 1}}).kept(box);
+  const PictureMesh kept = CutPlane({{0, 0, 0.25}, {0.3, 0.1, 1}}).kept(box);
   ASSERT_EQ(kept.values.size(), kept.vertices.size());
   EXPECT_GT(kept.vertices.size(), box.vertices.size());
   for (std::size_t v = 0; v < kept.vertices.size(); ++v)
@@ -132,8 +132,8 @@ TEST(CutPicture, WallsAreNotCut) {
 
 // A box around a smaller, hollow one: its section is a frame, behind which the hollow is seen.
 TEST(CutPicture, TheSectionOfASolidIsFilledAndItsHollowIsOpen) {
-  SurfaceMesh shell = boxWall({-1, -1, -1}, {1, 1, 1});
-  const SurfaceMesh hollow = boxWall({-0.6, -0.6, -0.6}, {0.6, 0.6, 0.6});
+  PictureMesh shell = boxWall({-1, -1, -1}, {1, 1, 1});
+  const PictureMesh hollow = boxWall({-0.6, -0.6, -0.6}, {0.6, 0.6, 0.6});
   for (const Vec3d& v : hollow.vertices) shell.vertices.push_back(v);
   for (const auto& [a, b, c] : hollow.triangles)
     shell.triangles.push_back({a + 8, c + 8, b + 8});  // faces inwards
@@ -163,7 +163,7 @@ TEST(CutPicture, ASectionHidesWhatIsBehindIt) {
 }
 
 TEST(CutPicture, SheetsHaveNoSection) {
-  SurfaceMesh sheet;
+  PictureMesh sheet;
   sheet.vertices = {{-1, -1, 1}, {1, -1, 1}, {1, 1, -1}, {-1, 1, -1}};
   sheet.triangles = {{0, 1, 2}, {0, 2, 3}};
   const Image cut = render(redSolid(sheet), fromTheFront(kFront));

@@ -82,7 +82,7 @@ TEST(Camera, LooksAtTheTargetFromWhereItIsPut) {
 }
 
 TEST(Walls, CutAwayOpensAContainerTowardsTheEye) {
-  const SurfaceMesh box = boxWall({0, 0, 0}, {1, 1, 1});
+  const PictureMesh box = boxWall({0, 0, 0}, {1, 1, 1});
   const std::vector<Vec3f> inside{{0.2f, 0.2f, 0.2f}};
   // The eye sees the faces x = 1, y = 1 and z = 1 from outside.
   const auto kept = cutAway(box, {5, 4, 6}, {0.5, 0.5, 0.5}, inside);
@@ -94,23 +94,23 @@ TEST(Walls, CutAwayOpensAContainerTowardsTheEye) {
 }
 
 TEST(Walls, CutAwayLeavesBodiesWhole) {
-  const SurfaceMesh body = boxWall({0, 0, 0}, {1, 1, 1});
+  const PictureMesh body = boxWall({0, 0, 0}, {1, 1, 1});
   const std::vector<Vec3f> outside{{2, 0, 0}, {3, 0, 0}, {0.5f, 0.5f, 0.5f}};
   EXPECT_EQ(cutAway(body, {5, 4, 6}, {0.5, 0.5, 0.5}, outside).size(), 12u);
-  SurfaceMesh open = body;
+  PictureMesh open = body;
   open.triangles.resize(10);  // without x = 1 it is no body but a wall
   EXPECT_EQ(cutAway(open, {5, 4, 6}, {0.5, 0.5, 0.5}, outside).size(), 6u);
 }
 
 TEST(Walls, WireframeOfABoxIsItsTwelveEdgesHoweverItsVerticesAreShared) {
-  const SurfaceMesh box = boxWall({0, 0, 0}, {1, 2, 3});
-  SurfaceMesh soup;
+  const PictureMesh box = boxWall({0, 0, 0}, {1, 2, 3});
+  PictureMesh soup;
   for (const auto& t : box.triangles) {
     const auto n = static_cast<std::uint32_t>(soup.vertices.size());
     for (const std::uint32_t v : t) soup.vertices.push_back(box.vertices[v]);
     soup.triangles.push_back({n, n + 1, n + 2});
   }
-  for (const SurfaceMesh& wall : {box, soup}) {
+  for (const PictureMesh& wall : {box, soup}) {
     const std::vector<PictureLine> lines = featureLines(wall, {5, 5, 5});
     EXPECT_EQ(lines.size(), 12u);
     for (const PictureLine& l : lines) {
@@ -129,14 +129,14 @@ double totalLength(const std::vector<PictureLine>& lines) {
 TEST(Walls, OutlineInThePlaneHasThePerimeterOfTheSection) {
   EXPECT_NEAR(totalLength(planeOutline(boxWall({0, 0, -1}, {3, 2, 1}))), 10, 1e-12);
   EXPECT_EQ(totalLength(planeOutline(boxWall({0, 0, 1}, {3, 2, 2}))), 0);
-  SurfaceMesh flat;
+  PictureMesh flat;
   flat.vertices = {{0, 0, 0}, {3, 0, 0}, {3, 2, 0}, {0, 2, 0}};
   flat.triangles = {{0, 1, 2}, {0, 2, 3}};
   EXPECT_NEAR(totalLength(planeOutline(flat)), 10, 1e-12);
 }
 
 TEST(Walls, BrokenMeshesAreRefused) {
-  SurfaceMesh wall = boxWall({0, 0, 0}, {1, 1, 1});
+  PictureMesh wall = boxWall({0, 0, 0}, {1, 1, 1});
   wall.triangles.push_back({0, 1, 8});
   EXPECT_THROW(checkSurface(wall), Error);
   wall = boxWall({0, 0, 0}, {1, 1, 1});

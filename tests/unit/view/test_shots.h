@@ -5,8 +5,8 @@
 
 namespace shoal {
 
-inline SurfaceMesh boxWall(const Vec3d& low, const Vec3d& high) {
-  SurfaceMesh wall;
+inline PictureMesh boxWall(const Vec3d& low, const Vec3d& high) {
+  PictureMesh wall;
   for (int i = 0; i < 8; ++i)
     wall.vertices.push_back(
         {i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z});

@@ -90,9 +90,9 @@ Colouring colourParticles(const ParticleTable& particles, const ViewParams& para
   return colouring;
 }
 
-Colouring colourSolids(std::span<const SurfaceMesh> solids, const ViewParams& params) {
+Colouring colourSolids(std::span<const PictureMesh> solids, const ViewParams& params) {
   Colouring colouring = named(params);
-  for (const SurfaceMesh& solid : solids)
+  for (const PictureMesh& solid : solids)
     colouring.values.insert(colouring.values.end(), solid.values.begin(), solid.values.end());
   chooseRange(params, colouring);
   return colouring;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "shoal/formats/particle_table.h"
-#include "shoal/view/picture/surface_mesh.h"
+#include "shoal/view/picture/picture_mesh.h"
 #include "shoal/view/view_params.h"
 
 namespace shoal {
@@ -30,6 +30,6 @@ inline bool coloursSolids(const ViewParams& params) { return params.colourBy == 
 // stresses start at 0.
 Colouring colourParticles(const ParticleTable& particles, const ViewParams& params);
 // The same for the values of solids.
-Colouring colourSolids(std::span<const SurfaceMesh> solids, const ViewParams& params);
+Colouring colourSolids(std::span<const PictureMesh> solids, const ViewParams& params);
 
 }  // namespace shoal

@@ -12,12 +12,12 @@ namespace {
 // the surface stays connected.
 class Clipper {
  public:
-  Clipper(const CutPlane& cut, const SurfaceMesh& wall) : wall_(wall), clipped_(wall) {
+  Clipper(const CutPlane& cut, const PictureMesh& wall) : wall_(wall), clipped_(wall) {
     clipped_.triangles.clear();
     for (const Vec3d& v : wall.vertices) beyond_.push_back(cut.beyond(v));
   }
 
-  SurfaceMesh run() {
+  PictureMesh run() {
     for (const auto& t : wall_.triangles) add(t);
     return std::move(clipped_);
   }
@@ -49,8 +49,8 @@ class Clipper {
     return next;
   }
 
-  const SurfaceMesh& wall_;
-  SurfaceMesh clipped_;
+  const PictureMesh& wall_;
+  PictureMesh clipped_;
   std::vector<double> beyond_;  // of each vertex of the surface
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> crossings_;
 };
@@ -63,6 +63,6 @@ CutPlane::CutPlane(const ViewCutParams& params)
   if (normal_ == Vec3d{}) fail("the normal of a cut must not be zero");
 }
 
-SurfaceMesh CutPlane::kept(const SurfaceMesh& wall) const { return Clipper(*this, wall).run(); }
+PictureMesh CutPlane::kept(const PictureMesh& wall) const { return Clipper(*this, wall).run(); }
 
 }  // namespace shoal

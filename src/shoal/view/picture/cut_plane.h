@@ -2,7 +2,7 @@
 #pragma once
 
 #include "shoal/scene/camera_params.h"
-#include "shoal/view/picture/surface_mesh.h"
+#include "shoal/view/picture/picture_mesh.h"
 
 namespace shoal {
 
@@ -18,7 +18,7 @@ class CutPlane {
   double beyond(const Vec3d& p) const { return dot(p - point_, normal_); }
 
   // The kept part of a surface, with new vertices where its edges cross the plane.
-  SurfaceMesh kept(const SurfaceMesh& wall) const;
+  PictureMesh kept(const PictureMesh& wall) const;
 
  private:
   Vec3d point_, normal_;

@@ -11,7 +11,7 @@ constexpr double kLineWidth = 1.0 / 360;  // of the height of the picture
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 // Projection to the plane z = 0, for 2D scenes.
-SurfaceMesh flattened(SurfaceMesh wall) {
+PictureMesh flattened(PictureMesh wall) {
   for (Vec3d& v : wall.vertices) v.z = 0;
   return wall;
 }
@@ -27,7 +27,7 @@ class SceneBuilder {
     cutsSolids_ = params.cut && params.cut->solids;
     if (cutsSolids_ && surfaces) scene_.sections.emplace(*cut_, origin);
     held_.assign(shot.particles.positions.begin(), shot.particles.positions.end());
-    for (const SurfaceMesh& wall : shot.walls)
+    for (const PictureMesh& wall : shot.walls)
       if (wall.colour)
         for (const Vec3d& v : wall.vertices) held_.emplace_back(v);
   }
@@ -35,7 +35,7 @@ class SceneBuilder {
   PictureScene build() {
     addParticles();
     if (walls_ != WallStyle::Hidden)
-      for (const SurfaceMesh& wall : shot_.walls) {
+      for (const PictureMesh& wall : shot_.walls) {
         const bool isCut = cutsSolids_ && wall.colour;
         addWall(isCut ? cut_->kept(wall) : wall);
         if (isCut && scene_.sections) scene_.sections->add(wall);
@@ -60,7 +60,7 @@ class SceneBuilder {
     });
   }
 
-  void addWall(const SurfaceMesh& wall) {
+  void addWall(const PictureMesh& wall) {
     if (shot_.dimensions == 2 && showsValues_ && !wall.values.empty()) addSurface(flattened(wall));
     if (shot_.dimensions == 2)
       addLines(planeOutline(wall), Vec3d{0, 0, 2 * shot_.radius});  // on top of the particles
@@ -79,7 +79,7 @@ class SceneBuilder {
           {local(l.from + shift), local(l.to + shift), radius(l.from), radius(l.to)});
   }
 
-  void addSurface(const SurfaceMesh& wall) {
+  void addSurface(const PictureMesh& wall) {
     RaySceneParts& parts = scene_.parts;
     const auto first = static_cast<std::uint32_t>(parts.wallVertices.size());
     const bool shown = showsValues_ && wall.values.size() == wall.vertices.size();

@@ -21,7 +21,7 @@ constexpr Rgb kPlainFluid{126, 158, 186};  // where colours show something else
 void check(const Shot& shot, const ViewParams& params) {
   validate(params, "view");
   checkTable(shot.particles);
-  for (const SurfaceMesh& wall : shot.walls) checkSurface(wall);
+  for (const PictureMesh& wall : shot.walls) checkSurface(wall);
   if (!(shot.radius > 0 && std::isfinite(shot.radius)))
     fail("particles cannot be drawn with radius {}", shot.radius);
 }
@@ -32,7 +32,7 @@ Box3d frameOf(const Shot& shot) {
     for (const Vec3f& p : shot.particles.positions)
       if (isFinite(p)) frame.extend(Vec3d(p));
     if (!frame.empty()) frame = frame.grown(shot.radius);
-    for (const SurfaceMesh& wall : shot.walls) frame.extend(boundsOf(wall));
+    for (const PictureMesh& wall : shot.walls) frame.extend(boundsOf(wall));
   }
   return frame.empty() ? Box3d{{-1, -1, -1}, {1, 1, 1}} : frame;
 }

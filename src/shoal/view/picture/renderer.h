@@ -7,14 +7,14 @@
 #include "shoal/core/box.h"
 #include "shoal/formats/particle_table.h"
 #include "shoal/view/picture/image.h"
-#include "shoal/view/picture/surface_mesh.h"
+#include "shoal/view/picture/picture_mesh.h"
 #include "shoal/view/view_params.h"
 
 namespace shoal {
 
 struct Shot {
   ParticleTable particles;
-  std::vector<SurfaceMesh> walls;
+  std::vector<PictureMesh> walls;
   double radius = 0.01;  // m, of a particle
   int dimensions = 3;
   Vec3d up{0, 1, 0};

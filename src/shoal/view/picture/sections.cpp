@@ -5,7 +5,7 @@ namespace shoal {
 namespace {
 
 // Positive when triangles face outwards.
-double signedVolume(const SurfaceMesh& wall) {
+double signedVolume(const PictureMesh& wall) {
   const Vec3d centre = boundsOf(wall).centre();
   double volume = 0;
   for (const auto& [a, b, c] : wall.triangles)
@@ -16,11 +16,11 @@ double signedVolume(const SurfaceMesh& wall) {
 
 }  // namespace
 
-void Sections::add(const SurfaceMesh& solid) {
+void Sections::add(const PictureMesh& solid) {
   if (!isClosed(solid)) return;
   const double volume = signedVolume(solid);
   if (volume == 0) return;
-  const SurfaceMesh kept = plane_.kept(solid);
+  const PictureMesh kept = plane_.kept(solid);
   const auto first = static_cast<std::uint32_t>(parts_.wallVertices.size());
   for (const Vec3d& v : kept.vertices) parts_.wallVertices.emplace_back(v - origin_);
   for (auto [a, b, c] : kept.triangles) {

@@ -14,7 +14,7 @@ class Sections {
   Sections(const CutPlane& plane, const Vec3d& origin) : plane_(plane), origin_(origin) {}
 
   // Open surfaces, such as cloth, have no section.
-  void add(const SurfaceMesh& solid);
+  void add(const PictureMesh& solid);
 
   // After the last solid, before the first ray.
   void build();

@@ -72,7 +72,7 @@ std::vector<long> choose(const std::map<long, fs::path>& frames, const FrameChoi
 Box3d framedBy(const RunSolids& solids, const std::vector<long>& frames) {
   Box3d framed;
   for (const long frame : frames)
-    for (const SurfaceMesh& wall : solids.at(frame))
+    for (const PictureMesh& wall : solids.at(frame))
       if (frame == frames.front() || !wall.colour) framed.extend(boundsOf(wall));
   return framed;
 }

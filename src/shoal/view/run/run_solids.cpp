@@ -22,12 +22,12 @@ constexpr std::array<Rgb, 7> kColours{{{214, 137, 77},
                                        {150, 130, 180},
                                        {120, 170, 170}}};
 
-SurfaceMesh readWall(const fs::path& file, std::optional<Rgb> colour) {
+PictureMesh readWall(const fs::path& file, std::optional<Rgb> colour) {
   TriangleMesh mesh = readMesh(file);
   return {std::move(mesh.vertices), std::move(mesh.triangles), colour};
 }
 
-SurfaceMesh moved(SurfaceMesh wall, const Pose& pose) {
+PictureMesh moved(PictureMesh wall, const Pose& pose) {
   for (Vec3d& v : wall.vertices) v = pose(v);
   return wall;
 }
@@ -49,32 +49,32 @@ RunSolids::RunSolids(const RunFolder& folder, const Scene& scene)
   }
 }
 
-std::vector<SurfaceMesh> RunSolids::at(long frame) const {
+std::vector<PictureMesh> RunSolids::at(long frame) const {
   const double time = static_cast<double>(frame) / fps_;
-  std::vector<SurfaceMesh> walls = walls_.at(time);
+  std::vector<PictureMesh> walls = walls_.at(time);
   for (const auto& [name, wall] : rigid_) {
     const Pose& pose = poses_.poses.at(name).at(poses_.rowAt(time));
     if (!std::isnan(pose.position.x)) walls.push_back(moved(wall, pose));  // else it was removed
   }
-  for (SurfaceMesh& wall : deforming(frame)) walls.push_back(std::move(wall));
+  for (PictureMesh& wall : deforming(frame)) walls.push_back(std::move(wall));
   return walls;
 }
 
-std::optional<SurfaceMesh> RunSolids::surface(const std::string& name, long frame,
+std::optional<PictureMesh> RunSolids::surface(const std::string& name, long frame,
                                               const Rgb& colour) const {
   for (const FrameFormat& format : frameFormats()) {
     const fs::path file = folder_.frames() / RunFolder::frameName(frame, format.extension, name);
     if (!format.readSurface || !fs::exists(file)) continue;
     SurfaceFrame at = format.readSurface(file);
-    return SurfaceMesh{std::move(at.mesh.vertices), std::move(at.mesh.triangles), colour,
+    return PictureMesh{std::move(at.mesh.vertices), std::move(at.mesh.triangles), colour,
                        std::move(at.stresses)};
   }
   return std::nullopt;
 }
 
 // Pieces that broke off are numbered from 1.
-std::vector<SurfaceMesh> RunSolids::deforming(long frame) const {
-  std::vector<SurfaceMesh> walls;
+std::vector<PictureMesh> RunSolids::deforming(long frame) const {
+  std::vector<PictureMesh> walls;
   for (const auto& [name, colour] : deforming_) {
     std::string part = name;
     for (int piece = 1; auto wall = surface(part, frame, colour); ++piece) {

@@ -13,19 +13,19 @@ class RunSolids {
   RunSolids(const RunFolder& folder, const Scene& scene);
 
   // All of them at the time of a frame, walls first.
-  std::vector<SurfaceMesh> at(long frame) const;
+  std::vector<PictureMesh> at(long frame) const;
 
   // The frames at which some solid was written.
   std::vector<long> frames() const;
 
  private:
-  std::vector<SurfaceMesh> deforming(long frame) const;
-  std::optional<SurfaceMesh> surface(const std::string& name, long frame, const Rgb& colour) const;
+  std::vector<PictureMesh> deforming(long frame) const;
+  std::optional<PictureMesh> surface(const std::string& name, long frame, const Rgb& colour) const;
 
   RunFolder folder_;
   double fps_;  // 1/s
   RunWalls walls_;
-  std::vector<std::pair<std::string, SurfaceMesh>>
+  std::vector<std::pair<std::string, PictureMesh>>
       rigid_;                                           // names and surfaces in frames of their own
   std::vector<std::pair<std::string, Rgb>> deforming_;  // names and colours
   PoseTable poses_;

@@ -24,8 +24,8 @@ RunWalls::RunWalls(const RunFolder& folder, const Scene& scene) {
   }
 }
 
-std::vector<SurfaceMesh> RunWalls::at(double time) const {
-  std::vector<SurfaceMesh> walls = walls_;
+std::vector<PictureMesh> RunWalls::at(double time) const {
+  std::vector<PictureMesh> walls = walls_;
   for (std::size_t w = 0; w < walls.size(); ++w)
     if (motions_[w])
       for (Vec3d& v : walls[w].vertices) v = motions_[w]->position(v, time);

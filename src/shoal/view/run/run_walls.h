@@ -7,7 +7,7 @@
 #include "shoal/bodies/kinematic/motion.h"
 #include "shoal/output/run_folder.h"
 #include "shoal/scene/scene.h"
-#include "shoal/view/picture/surface_mesh.h"
+#include "shoal/view/picture/picture_mesh.h"
 
 namespace shoal {
 
@@ -17,10 +17,10 @@ class RunWalls {
   RunWalls(const RunFolder& folder, const Scene& scene);
 
   bool empty() const { return walls_.empty(); }
-  std::vector<SurfaceMesh> at(double time) const;
+  std::vector<PictureMesh> at(double time) const;
 
  private:
-  std::vector<SurfaceMesh> walls_;
+  std::vector<PictureMesh> walls_;
   std::vector<std::optional<Motion>> motions_;  // of each
 };
 

@@ -12,7 +12,7 @@
 
 namespace shoal {
 
-struct SurfaceMesh {
+struct PictureMesh {
   std::vector<Vec3d> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
   std::optional<Rgb> colour{};  // of a moving solid, which is not cut open
@@ -24,24 +24,24 @@ struct PictureLine {
 };
 
 // Throws an Error unless every vertex is finite and every index names one.
-void checkSurface(const SurfaceMesh& wall);
+void checkSurface(const PictureMesh& wall);
 
-Box3d boundsOf(const SurfaceMesh& wall);
+Box3d boundsOf(const PictureMesh& wall);
 
 // Whether it is closed: every edge, up to rounding, has an even number of triangles.
-bool isClosed(const SurfaceMesh& wall);
+bool isClosed(const PictureMesh& wall);
 
 // Triangles that do not obscure the fluid. A closed surface around at most half of the particles is
 // a body, not a container, and keeps all triangles; others, unless they have a colour, lose the
 // triangles whose plane separates the eye from `centre`.
-std::vector<std::array<std::uint32_t, 3>> cutAway(const SurfaceMesh& wall, const Vec3d& eye,
+std::vector<std::array<std::uint32_t, 3>> cutAway(const PictureMesh& wall, const Vec3d& eye,
                                                   const Vec3d& centre,
                                                   std::span<const Vec3f> particles);
 
 // Borders, sharp edges, and the contour as seen from the eye.
-std::vector<PictureLine> featureLines(const SurfaceMesh& wall, const Vec3d& eye);
+std::vector<PictureLine> featureLines(const PictureMesh& wall, const Vec3d& eye);
 
 // Intersection with the plane z = 0; of a part that lies in the plane, its outline.
-std::vector<PictureLine> planeOutline(const SurfaceMesh& wall);
+std::vector<PictureLine> planeOutline(const PictureMesh& wall);
 
 }  // namespace shoal

@@ -1,4 +1,4 @@
-#include "shoal/view/picture/surface_mesh.h"
+#include "shoal/view/picture/picture_mesh.h"
 
 #include <algorithm>
 #include <map>
@@ -12,13 +12,13 @@ namespace {
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-Vec3d normalOf(const SurfaceMesh& w, const Triangle& t) {
+Vec3d normalOf(const PictureMesh& w, const Triangle& t) {
   const Vec3d& a = w.vertices[t[0]];
   return normalised(cross(w.vertices[t[1]] - a, w.vertices[t[2]] - a));
 }
 
 // For each vertex the first one at the same place, up to rounding: files often repeat vertices.
-std::vector<std::uint32_t> weldedVertices(const SurfaceMesh& wall) {
+std::vector<std::uint32_t> weldedVertices(const PictureMesh& wall) {
   const Vec3d size = boundsOf(wall).size();
   const double cell = std::max(1e-7 * std::max({size.x, size.y, size.z}), 1e-300);
   std::map<std::tuple<double, double, double>, std::uint32_t> first;
@@ -34,7 +34,7 @@ std::vector<std::uint32_t> weldedVertices(const SurfaceMesh& wall) {
 // The triangles at each edge.
 using Edges = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Triangle>>;
 
-Edges edgesOf(const SurfaceMesh& wall, std::span<const Triangle> triangles) {
+Edges edgesOf(const PictureMesh& wall, std::span<const Triangle> triangles) {
   const std::vector<std::uint32_t> welded = weldedVertices(wall);
   Edges edges;
   for (const Triangle& t : triangles) {
@@ -46,7 +46,7 @@ Edges edgesOf(const SurfaceMesh& wall, std::span<const Triangle> triangles) {
   return edges;
 }
 
-bool isContainer(const SurfaceMesh& wall, const Vec3d& centre, std::span<const Vec3f> particles) {
+bool isContainer(const PictureMesh& wall, const Vec3d& centre, std::span<const Vec3f> particles) {
   const Box3d box = boundsOf(wall);
   if (particles.empty()) return box.contains(centre);
   const auto inside = std::count_if(particles.begin(), particles.end(),
@@ -55,7 +55,7 @@ bool isContainer(const SurfaceMesh& wall, const Vec3d& centre, std::span<const V
 }
 
 // Whether two triangles at an edge make it worth a line.
-bool isFeature(const SurfaceMesh& wall, const std::vector<Triangle>& triangles, const Vec3d& eye) {
+bool isFeature(const PictureMesh& wall, const std::vector<Triangle>& triangles, const Vec3d& eye) {
   if (triangles.size() != 2) return true;
   const Vec3d n0 = normalOf(wall, triangles[0]), n1 = normalOf(wall, triangles[1]);
   const Vec3d toEye = eye - wall.vertices[triangles[0][0]];
@@ -68,7 +68,7 @@ bool isFeature(const SurfaceMesh& wall, const std::vector<Triangle>& triangles, 
 
 }  // namespace
 
-void checkSurface(const SurfaceMesh& wall) {
+void checkSurface(const PictureMesh& wall) {
   for (const Vec3d& v : wall.vertices)
     if (!isFinite(v)) fail("a wall to draw has a vertex that is not a finite number");
   for (const Triangle& t : wall.triangles)
@@ -78,20 +78,20 @@ void checkSurface(const SurfaceMesh& wall) {
              v);
 }
 
-Box3d boundsOf(const SurfaceMesh& wall) {
+Box3d boundsOf(const PictureMesh& wall) {
   Box3d box;
   for (const Triangle& t : wall.triangles)
     for (const std::uint32_t v : t) box.extend(wall.vertices[v]);
   return box;
 }
 
-bool isClosed(const SurfaceMesh& wall) {
+bool isClosed(const PictureMesh& wall) {
   for (const auto& [edge, triangles] : edgesOf(wall, wall.triangles))
     if (triangles.size() % 2 != 0) return false;
   return true;
 }
 
-std::vector<Triangle> cutAway(const SurfaceMesh& wall, const Vec3d& eye, const Vec3d& centre,
+std::vector<Triangle> cutAway(const PictureMesh& wall, const Vec3d& eye, const Vec3d& centre,
                               std::span<const Vec3f> particles) {
   if (wall.colour) return wall.triangles;
   if (!isContainer(wall, centre, particles) && isClosed(wall)) return wall.triangles;
@@ -105,7 +105,7 @@ std::vector<Triangle> cutAway(const SurfaceMesh& wall, const Vec3d& eye, const V
   return kept;
 }
 
-std::vector<PictureLine> featureLines(const SurfaceMesh& wall, const Vec3d& eye) {
+std::vector<PictureLine> featureLines(const PictureMesh& wall, const Vec3d& eye) {
   std::vector<PictureLine> lines;
   for (const auto& [edge, triangles] : edgesOf(wall, wall.triangles))
     if (isFeature(wall, triangles, eye))
@@ -113,7 +113,7 @@ std::vector<PictureLine> featureLines(const SurfaceMesh& wall, const Vec3d& eye)
   return lines;
 }
 
-std::vector<PictureLine> planeOutline(const SurfaceMesh& wall) {
+std::vector<PictureLine> planeOutline(const PictureMesh& wall) {
   std::vector<PictureLine> lines;
   std::vector<Triangle> inPlane;
   for (const Triangle& t : wall.triangles) {
