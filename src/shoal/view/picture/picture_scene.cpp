@@ -1,6 +1,7 @@
 #include "shoal/view/picture/picture_scene.h"
 
 #include "shoal/core/parallel.h"
+#include "shoal/view/picture/smooth_normals.h"
 
 namespace shoal {
 
@@ -87,7 +88,10 @@ class SceneBuilder {
       parts.wallVertices.push_back(local(wall.vertices[v]));
       scene_.wallValues.push_back(shown ? wall.values[v] : kNaN);
     }
-    for (const auto& t : cutAway(wall, camera_.eye, scene_.origin, held_)) {
+    const auto triangles = cutAway(wall, camera_.eye, scene_.origin, held_);
+    const auto normals = smoothNormals(wall, triangles);
+    scene_.wallNormals.insert(scene_.wallNormals.end(), normals.begin(), normals.end());
+    for (const auto& t : triangles) {
       parts.wallTriangles.push_back({t[0] + first, t[1] + first, t[2] + first});
       scene_.wallColours.push_back(wall.colour.value_or(kWallColour));
     }
