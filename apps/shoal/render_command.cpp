@@ -22,7 +22,7 @@ struct RenderArguments {
   // Options override the camera of the scene.
   std::string colour, walls;
   std::vector<double> cut;  // x, y and z of a point and of a normal
-  bool wholeSolids = false, noCut = false;
+  bool wholeSolids = false, noCut = false, noLabels = false;
 };
 
 ViewParams viewOf(const RenderArguments& arguments, const CameraParams& camera) {
@@ -37,6 +37,7 @@ ViewParams viewOf(const RenderArguments& arguments, const CameraParams& camera) 
   const std::vector<double>& c = arguments.cut;
   if (!c.empty()) view.cut = ViewCutParams{{c[0], c[1], c[2]}, {c[3], c[4], c[5]}};
   if (arguments.noCut) view.cut.reset();
+  if (arguments.noLabels) view.labels = false;
   if (arguments.wholeSolids && view.cut) view.cut->solids = false;
   return view;
 }
@@ -99,6 +100,10 @@ Options viewOptions(RenderArguments& a) {
       {.name = "--low", .target = &a.view.low, .help = "Value at the lower end of the colours"},
       {.name = "--high", .target = &a.view.high, .help = "Value at the upper end of the colours"},
       {.name = "--walls", .target = &a.walls, .help = "cutaway, wireframe or hidden"},
+      {.name = "--no-labels",
+       .target = &a.noLabels,
+       .help = "Without title, time, colour bar and scale: the scene has the whole picture"},
+      {.name = "--transparent", .target = &a.view.transparent, .help = "Without a background"},
       {.name = "--width", .target = &a.view.width, .help = "Width in pixels"},
       {.name = "--height", .target = &a.view.height, .help = "Height in pixels"}};
 }

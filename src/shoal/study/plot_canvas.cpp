@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kSvgFont = 12;     // px
 constexpr double kSvgLetter = 6.7;  // px, of a letter of that size, on average and rather wide
+constexpr double kImageFont = 10;   // px, on the smallest pictures
 constexpr double kLine = 1.35;      // heights of letters between two lines of text
 
 std::string colourText(const Rgb& c) {
@@ -73,32 +74,23 @@ std::string SvgCanvas::file() const {
       width_, height_, kSvgFont, elements_);
 }
 
-ImageCanvas::ImageCanvas(int width, int height, int magnification)
-    : image_(width, height), magnification_(magnification) {}
+ImageCanvas::ImageCanvas(int width, int height, double scale)
+    : image_(width, height), scale_(scale) {}
 
-int ImageCanvas::magnificationFor(int width, int height) {
-  return std::max(1, rounded(std::min(width / 480.0, height / 300.0)));
+double ImageCanvas::scaleFor(int width, int height) {
+  return std::max(1.0, std::min(width / 480.0, height / 300.0));
 }
 
-double ImageCanvas::lineHeight() const { return kLine * kGlyphHeight * magnification_; }
+double ImageCanvas::lineHeight() const { return kLine * kImageFont * scale_; }
 
 double ImageCanvas::textWidth(std::string_view text) const {
-  return shoal::textWidth(text, magnification_);
+  return shoal::textWidth(text, kImageFont * scale_);
 }
 
 void ImageCanvas::box(double left, double top, double width, double height, const Rgb& colour) {
   const int x = rounded(left), y = rounded(top);
   fillRectangle(image_, x, y, std::max(1, rounded(left + width) - x),
                 std::max(1, rounded(top + height) - y), colour);
-}
-
-void ImageCanvas::blend(int x, int y, double share, const Rgb& colour) {
-  if (share <= 0 || x < 0 || y < 0 || x >= image_.width || y >= image_.height) return;
-  Rgb mixed = image_.pixel(x, y);
-  for (std::size_t k = 0; k < 3; ++k)
-    mixed[k] = static_cast<std::uint8_t>(
-        std::lround(mixed[k] + std::min(1.0, share) * (double(colour[k]) - double(mixed[k]))));
-  image_.set(x, y, mixed);
 }
 
 // Each pixel is covered by how far its centre lies within the edge of a line with round ends.
@@ -116,23 +108,22 @@ void ImageCanvas::segment(const PlotPoint& a, const PlotPoint& b, double radius,
     for (int x = low(a.x, b.x, image_.width); x < high(a.x, b.x, image_.width); ++x) {
       const double px = x + 0.5 - a.x, py = y + 0.5 - a.y;
       const double along = long2 > 0 ? std::clamp((px * dx + py * dy) / long2, 0.0, 1.0) : 0;
-      blend(x, y, radius + 0.5 - std::hypot(px - along * dx, py - along * dy), colour);
+      blend(image_, x, y, radius + 0.5 - std::hypot(px - along * dx, py - along * dy), colour);
     }
 }
 
 void ImageCanvas::line(const std::vector<PlotPoint>& points, double width, const Rgb& colour) {
   for (std::size_t k = 1; k < points.size(); ++k)
-    segment(points[k - 1], points[k], width * magnification_ / 2, colour);
+    segment(points[k - 1], points[k], width * scale_ / 2, colour);
 }
 
 void ImageCanvas::dot(const PlotPoint& at, double radius, const Rgb& colour) {
-  segment(at, at, radius * magnification_, colour);
+  segment(at, at, radius * scale_, colour);
 }
 
 void ImageCanvas::text(double x, double baseline, TextAlign align, const Rgb& colour,
                        std::string_view text) {
-  drawText(image_, rounded(startOf(x, textWidth(text), align)),
-           rounded(baseline) - kCapitalHeight * magnification_, magnification_, colour, text);
+  drawText(image_, startOf(x, textWidth(text), align), baseline, kImageFont * scale_, colour, text);
 }
 
 }  // namespace shoal

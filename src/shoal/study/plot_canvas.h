@@ -54,10 +54,10 @@ class SvgCanvas final : public PlotCanvas {
 // Lines have soft edges; letters grow with the picture.
 class ImageCanvas final : public PlotCanvas {
  public:
-  ImageCanvas(int width, int height, int magnification);
+  ImageCanvas(int width, int height, double scale);
 
-  // Of letters, for panels of this size.
-  static int magnificationFor(int width, int height);
+  // Of letters and lines, for panels of this size.
+  static double scaleFor(int width, int height);
 
   double lineHeight() const override;
   double textWidth(std::string_view text) const override;
@@ -71,10 +71,9 @@ class ImageCanvas final : public PlotCanvas {
 
  private:
   void segment(const PlotPoint& a, const PlotPoint& b, double radius, const Rgb& colour);
-  void blend(int x, int y, double share, const Rgb& colour);
 
   Image image_;
-  int magnification_;
+  double scale_;
 };
 
 }  // namespace shoal

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "shoal/core/error.h"
-#include "shoal/view/picture/overlay.h"
+#include "shoal/view/picture/ticks.h"
 
 namespace shoal {
 
@@ -194,7 +194,7 @@ Image imageSheet(const std::vector<Plot>& plots, const SheetSize& size) {
     fail("a picture of {} x {:.0f} pixels is too large; choose fewer columns or a smaller size",
          size.width, height);
   ImageCanvas canvas(size.width, static_cast<int>(height),
-                     ImageCanvas::magnificationFor(size.width, size.height));
+                     ImageCanvas::scaleFor(size.width, size.height));
   drawSheet(canvas, plots, size);
   return canvas.image();
 }

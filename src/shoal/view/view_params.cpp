@@ -20,7 +20,9 @@ Entries Describe<ViewParams>::entries() {
       Vector{"target", &P::target, "m", "Point that the camera looks at; left out, the middle."},
       Param{"fieldOfView", &P::fieldOfView, 1.0, 120.0, "degrees",
             "Vertical field of view. 3D only."},
-      Group{"cut", &P::cut, "A plane that opens the picture, to show what is inside."}};
+      Group{"cut", &P::cut, "A plane that opens the picture, to show what is inside."},
+      Flag{"labels", &P::labels, "Title, time, colour bar and scale, in margins beside the scene."},
+      Flag{"transparent", &P::transparent, "Without a background, for other pictures behind."}};
 }
 
 }  // namespace shoal

@@ -38,6 +38,8 @@ struct ViewParams {
   std::optional<Vec3d> target;    // m
   double fieldOfView = 35;        // degrees, from bottom to top
   std::optional<ViewCutParams> cut;
+  bool labels = true;
+  bool transparent = false;
 };
 
 template <>

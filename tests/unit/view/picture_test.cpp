@@ -1,7 +1,6 @@
-// What pictures are made of: pixels, PNG files, letters, colours, numbers on the colour bar.
+// What pictures are made of: pixels, PNG files, colours, numbers on the colour bar.
 #include <fstream>
 #include <random>
-#include <set>
 
 #include <gtest/gtest.h>
 
@@ -9,9 +8,8 @@
 #include "shoal/core/file.h"
 #include "shoal/view/picture/colour_map.h"
 #include "shoal/view/picture/colouring.h"
-#include "shoal/view/picture/font.h"
-#include "shoal/view/picture/overlay.h"
 #include "shoal/view/picture/shading.h"
+#include "shoal/view/picture/ticks.h"
 #include "support/temporary_folder.h"
 
 namespace shoal {
@@ -32,6 +30,27 @@ TEST(Png, ReadsBackWhatWasWritten) {
   EXPECT_EQ(read.width, 37);
   EXPECT_EQ(read.height, 21);
   EXPECT_EQ(read.rgb, image.rgb);
+  EXPECT_TRUE(read.alpha.empty());
+}
+
+TEST(Png, KeepsTransparency) {
+  const TemporaryFolder folder;
+  Image image = noise(5, 3);
+  for (int i = 0; i < 15; ++i) image.alpha.push_back(static_cast<std::uint8_t>(17 * i));
+  writePng(folder / "a.png", image);
+  EXPECT_EQ(readPng(folder / "a.png").alpha, image.alpha);
+  EXPECT_EQ(readPng(folder / "a.png").rgb, image.rgb);
+  image.alpha.pop_back();
+  EXPECT_THROW(writePng(folder / "a.png", image), Error);
+}
+
+TEST(Blend, OverTransparentPixelsKeepsItsColour) {
+  Image image(2, 1);
+  image.alpha = {0, 255};
+  for (const int x : {-1, 0, 1, 2}) blend(image, x, 0, 0.5, {200, 100, 0});
+  EXPECT_EQ(image.pixel(0, 0), (Rgb{200, 100, 0}));
+  EXPECT_EQ(image.pixel(1, 0), (Rgb{100, 50, 0}));
+  EXPECT_EQ(image.alpha, (std::vector<std::uint8_t>{128, 255}));
 }
 
 TEST(Png, DamagedFilesAreReadOrRefused) {
@@ -61,32 +80,6 @@ TEST(Png, PicturesWithoutPixelsOrWithTooManyAreRefused) {
   EXPECT_THROW(writePng(folder / "a.png", Image{}), Error);
   EXPECT_THROW(writePng(folder / "a.png", wrong), Error);
   EXPECT_THROW(writePng(folder / "a.png", Image(kLargestImage + 1, 1)), Error);
-}
-
-TEST(Font, EveryCharacterHasItsOwnShapeInsideItsCell) {
-  std::set<std::string> shapes;
-  for (char c = ' '; c <= '~'; ++c) {
-    Image cell(3 * kGlyphWidth, 3 * kGlyphHeight);
-    drawText(cell, kGlyphWidth, kGlyphHeight, 1, {255, 255, 255}, std::string(1, c));
-    EXPECT_TRUE(shapes.emplace(cell.rgb.begin(), cell.rgb.end()).second) << c;
-    for (int y = 0; y < cell.height; ++y)
-      for (int x = 0; x < cell.width; ++x)
-        if (cell.pixel(x, y)[0]) {
-          EXPECT_TRUE(x >= kGlyphWidth && x < 2 * kGlyphWidth - 1) << c;
-          EXPECT_TRUE(y >= kGlyphHeight && y < 2 * kGlyphHeight) << c;
-        }
-  }
-}
-
-TEST(Font, MagnifiesAndCountsCharactersNotBytes) {
-  EXPECT_EQ(textWidth("abc", 2), 36);
-  EXPECT_EQ(textWidth("M\xc3\xbcller", 1), 36);
-  Image small(30, 9), large(60, 18);
-  drawText(small, 0, 0, 1, {255, 0, 0}, "shoal");
-  drawText(large, 0, 0, 2, {255, 0, 0}, "shoal");
-  for (int y = 0; y < large.height; ++y)
-    for (int x = 0; x < large.width; ++x) EXPECT_EQ(large.pixel(x, y), small.pixel(x / 2, y / 2));
-  drawText(small, -7, -3, 4, {0, 255, 0}, "clipped on every side");
 }
 
 double luminance(const Rgb& colour) {
@@ -130,6 +123,18 @@ TEST(ColourBar, TicksAreRoundNumbersInRange) {
     EXPECT_LT(list.size(), 30u);
     for (const Tick& t : list) EXPECT_LE(t.text.size(), 9u) << t.text;
   }
+}
+
+TEST(ScaleBar, LengthsAreRoundAndHaveUnitsThatSuit) {
+  EXPECT_DOUBLE_EQ(roundedDown(0.3), 0.2);
+  EXPECT_DOUBLE_EQ(roundedDown(4999), 2000);
+  EXPECT_DOUBLE_EQ(roundedDown(7e-4), 5e-4);
+  EXPECT_EQ(lengthText(0.2), "0.2 m");
+  EXPECT_EQ(lengthText(500), "500 m");
+  EXPECT_EQ(lengthText(2000), "2 km");
+  EXPECT_EQ(lengthText(0.05), "50 mm");
+  EXPECT_EQ(lengthText(2e-5), "20 \u00b5m");
+  EXPECT_EQ(lengthText(2e-9), "2e-09 m");
 }
 
 TEST(Colouring, RangeIgnoresOutliersAndWhatIsNotANumber) {

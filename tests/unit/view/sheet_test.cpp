@@ -50,6 +50,17 @@ TEST(Sheet, TakesPicturesInReadingOrderAndLeavesTheRestWhite) {
   EXPECT_THROW(PictureSheet(2, 3, 2).add(plain(2, 3, 0)), Error);
 }
 
+TEST(Sheet, OfTransparentPicturesIsTransparent) {
+  Image clear = plain(3, 2, 90);
+  clear.alpha.assign(6, 40);
+  PictureSheet sheet(7, 3, 2);
+  for (int k = 0; k < 7; ++k) sheet.add(clear);
+  const Image& image = sheet.image();
+  ASSERT_EQ(3 * image.alpha.size(), image.rgb.size());
+  EXPECT_EQ(image.alpha[image.index(4, 3) / 3], 40);
+  EXPECT_EQ(image.alpha[image.index(11, 3) / 3], 0);  // no picture is there
+}
+
 TEST(Sheet, IsRefusedBeforeItIsTooLarge) {
   for (const auto& [pictures, width, height] : {std::tuple{std::size_t{0}, 10, 10},
                                                 {1, 0, 10},

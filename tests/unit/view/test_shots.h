@@ -32,8 +32,10 @@ struct Cloud {
   }
 };
 
+// Of the scene alone.
 inline ViewParams smallPicture(int width = 160, int height = 120) {
   ViewParams params;
+  params.labels = false;
   params.width = width;
   params.height = height;
   return params;

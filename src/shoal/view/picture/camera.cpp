@@ -54,28 +54,27 @@ Vec3d threeQuarterView(const Box3d& frame, const Vec3d& up) {
 }
 
 // How far back, and how far along one axis of the picture, the eye must go from the centre so that
-// points (x along the axis, z ahead) appear between two slopes: low <= (x - shift)/(z + back) <=
-// high.
+// points (x along the axis, z ahead) appear within a slope: |x - shift| <= slope (z + back).
 class SlopeFit {
  public:
-  SlopeFit(double low, double high) : low_(low), high_(high) {}
+  explicit SlopeFit(double slope) : slope_(slope) {}
   void add(double x, double z) {
-    upper_ = std::max(upper_, x - high_ * z);
-    lower_ = std::min(lower_, x - low_ * z);
+    upper_ = std::max(upper_, x - slope_ * z);
+    lower_ = std::min(lower_, x + slope_ * z);
   }
-  double back() const { return (upper_ - lower_) / (high_ - low_); }
-  double shift(double back) const { return (upper_ - high_ * back + lower_ - low_ * back) / 2; }
+  double back() const { return (upper_ - lower_) / (2 * slope_); }
+  double shift() const { return (upper_ + lower_) / 2; }
 
  private:
-  double low_, high_;
+  double slope_;
   double upper_ = -1e300, lower_ = 1e300;
 };
 
-void fit(Camera& camera, const Box3d& frame, const ViewParams& params, const Window& w) {
+void fit(Camera& camera, const Box3d& frame, const ViewParams& params, double fill) {
   const bool aimed = params.target.has_value();  // the target stays in the middle of the picture
   const Vec3d middle = aimed ? *params.target : frame.centre();
-  SlopeFit horizontal(camera.halfWidth * w.left, camera.halfWidth * w.right);
-  SlopeFit vertical(camera.halfHeight * w.bottom, camera.halfHeight * w.top);
+  const double wide = fill * camera.halfWidth, high = fill * camera.halfHeight;
+  SlopeFit horizontal(wide), vertical(high);
   double back = 0;
   for (const Vec3d& corner : corners(frame)) {
     const Vec3d d = corner - middle;
@@ -83,27 +82,22 @@ void fit(Camera& camera, const Box3d& frame, const ViewParams& params, const Win
     horizontal.add(x, z);
     vertical.add(y, z);
     back = std::max(back, 1e-3 * length(frame.size()) - z);  // nothing is behind the eye
-    if (aimed)
-      back = std::max({back, std::max(x / w.right, x / w.left) / camera.halfWidth - z,
-                       std::max(y / w.top, y / w.bottom) / camera.halfHeight - z});
+    if (aimed) back = std::max({back, std::abs(x) / wide - z, std::abs(y) / high - z});
   }
   camera.eye = middle - back * camera.forward;
   if (aimed) return;
   back = std::max({back, horizontal.back(), vertical.back()});
-  camera.eye = middle - back * camera.forward + horizontal.shift(back) * camera.right +
-               vertical.shift(back) * camera.up;
+  camera.eye = middle - back * camera.forward + horizontal.shift() * camera.right +
+               vertical.shift() * camera.up;
 }
 
-Camera flatCamera(const Box3d& frame, double aspect, const ViewParams& params, const Window& w) {
+Camera flatCamera(const Box3d& frame, const ViewParams& params, double aspect, double fill) {
   Camera camera;
   camera.orthographic = true;
   const Vec3d size = frame.size();
-  camera.halfHeight = std::max(size.y / (w.top - w.bottom), size.x / (w.right - w.left) / aspect);
+  camera.halfHeight = std::max(size.y, size.x / aspect) / (2 * fill);
   camera.halfWidth = aspect * camera.halfHeight;
-  const Vec3d middle = params.target.value_or(frame.centre());
-  const Vec3d offset{(w.left + w.right) / 2 * camera.halfWidth,
-                     (w.bottom + w.top) / 2 * camera.halfHeight, 0};
-  camera.eye = middle - offset;
+  camera.eye = params.target.value_or(frame.centre());
   camera.eye.z = 2 * camera.halfHeight;
   return camera;
 }
@@ -122,9 +116,8 @@ double Camera::halfHeightAt(const Vec3d& p) const {
 }
 
 Camera placeCamera(const Box3d& frame, int dimensions, const Vec3d& up, const ViewParams& params,
-                   const Window& window) {
-  const double aspect = static_cast<double>(params.width) / params.height;
-  if (dimensions == 2) return flatCamera(frame, aspect, params, window);
+                   double aspect, double fill) {
+  if (dimensions == 2) return flatCamera(frame, params, aspect, fill);
   Camera camera;
   camera.halfHeight = std::tan(params.fieldOfView * kDegree / 2);
   camera.halfWidth = aspect * camera.halfHeight;
@@ -136,7 +129,7 @@ Camera placeCamera(const Box3d& frame, int dimensions, const Vec3d& up, const Vi
     look(camera, towards, upwards);
   } else {
     look(camera, threeQuarterView(frame, upwards), upwards);
-    fit(camera, frame, params, window);
+    fit(camera, frame, params, fill);
   }
   return camera;
 }

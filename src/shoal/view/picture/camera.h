@@ -6,11 +6,6 @@
 
 namespace shoal {
 
-// The part of the picture that the frame may fill, in -1..1 from left to right, bottom to top.
-struct Window {
-  double left = -1, right = 1, bottom = -1, top = 1;
-};
-
 struct Camera {
   Vec3d eye;
   Vec3d right{1, 0, 0}, up{0, 1, 0}, forward{0, 0, -1};  // unit vectors
@@ -28,9 +23,10 @@ struct Camera {
   double halfHeightAt(const Vec3d& p) const;
 };
 
-// A camera that shows all of `frame` inside the window, unless the user placed it: in 3D from
-// slightly above and beside the broad side, in 2D along -z.
+// A camera that shows all of `frame`, unless the user placed it: in 3D from slightly above and
+// beside the broad side, in 2D along -z. `aspect` is the width of what it sees over the height; the
+// frame fills at most the share `fill` of both.
 Camera placeCamera(const Box3d& frame, int dimensions, const Vec3d& up, const ViewParams& params,
-                   const Window& window);
+                   double aspect, double fill);
 
 }  // namespace shoal

@@ -13,9 +13,9 @@ const char* unitOf(ColourBy quantity) {
     case ColourBy::Pressure:
       return "Pa";
     case ColourBy::Density:
-      return "kg/m^3";
+      return "kg/m\u00b3";
     case ColourBy::NumberDensity:
-      return "/h^3";
+      return "1/h\u00b3";
     case ColourBy::Stress:
       return "Pa";
   }

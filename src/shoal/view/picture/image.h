@@ -1,4 +1,4 @@
-// Pictures of eight bits per channel, and PNG files of them.
+// Pictures of eight bits per channel, opaque or not, and PNG files of them.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +19,7 @@ struct Image {
   int width = 0;
   int height = 0;
   std::vector<std::uint8_t> rgb;
+  std::vector<std::uint8_t> alpha{};  // of each pixel, not multiplied into rgb; empty: opaque
 
   Image() = default;
   Image(int w, int h)
@@ -38,6 +39,9 @@ struct Image {
     std::copy(colour.begin(), colour.end(), rgb.begin() + static_cast<std::ptrdiff_t>(index(x, y)));
   }
 };
+
+// Lays a colour over a pixel, if there is one, that covers a share of it.
+void blend(Image& image, int x, int y, double share, const Rgb& colour);
 
 // Fills the part of a rectangle that lies inside the picture.
 void fillRectangle(Image& image, int left, int top, int width, int height, const Rgb& colour);

@@ -12,25 +12,6 @@ namespace {
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-Vec3d normalOf(const PictureMesh& w, const Triangle& t) {
-  const Vec3d& a = w.vertices[t[0]];
-  return normalised(cross(w.vertices[t[1]] - a, w.vertices[t[2]] - a));
-}
-
-// For each vertex the first one at the same place, up to rounding: files often repeat vertices.
-std::vector<std::uint32_t> weldedVertices(const PictureMesh& wall) {
-  const Vec3d size = boundsOf(wall).size();
-  const double cell = std::max(1e-7 * std::max({size.x, size.y, size.z}), 1e-300);
-  std::map<std::tuple<double, double, double>, std::uint32_t> first;
-  std::vector<std::uint32_t> welded;
-  for (const Vec3d& v : wall.vertices) {
-    const std::tuple key{std::round(v.x / cell), std::round(v.y / cell), std::round(v.z / cell)};
-    welded.push_back(
-        first.try_emplace(key, static_cast<std::uint32_t>(welded.size())).first->second);
-  }
-  return welded;
-}
-
 // The triangles at each edge.
 using Edges = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Triangle>>;
 
@@ -59,14 +40,31 @@ bool isFeature(const PictureMesh& wall, const std::vector<Triangle>& triangles, 
   if (triangles.size() != 2) return true;
   const Vec3d n0 = normalOf(wall, triangles[0]), n1 = normalOf(wall, triangles[1]);
   const Vec3d toEye = eye - wall.vertices[triangles[0][0]];
-  constexpr double kCosineOfBend = 0.82;  // 35 degrees: bends, but not the facets of a cylinder
-  if (dot(n0, n1) < kCosineOfBend) return true;
+  if (dot(n0, n1) < kCosineOfCrease) return true;
   const double flat = 1e-6;
   const bool contour = dot(n0, toEye) * dot(n1, toEye) < 0 && dot(n0, n1) < 1 - flat;
   return contour;
 }
 
 }  // namespace
+
+Vec3d normalOf(const PictureMesh& w, const Triangle& t) {
+  const Vec3d& a = w.vertices[t[0]];
+  return normalised(cross(w.vertices[t[1]] - a, w.vertices[t[2]] - a));
+}
+
+std::vector<std::uint32_t> weldedVertices(const PictureMesh& wall) {
+  const Vec3d size = boundsOf(wall).size();
+  const double cell = std::max(1e-7 * std::max({size.x, size.y, size.z}), 1e-300);
+  std::map<std::tuple<double, double, double>, std::uint32_t> first;
+  std::vector<std::uint32_t> welded;
+  for (const Vec3d& v : wall.vertices) {
+    const std::tuple key{std::round(v.x / cell), std::round(v.y / cell), std::round(v.z / cell)};
+    welded.push_back(
+        first.try_emplace(key, static_cast<std::uint32_t>(welded.size())).first->second);
+  }
+  return welded;
+}
 
 void checkSurface(const PictureMesh& wall) {
   for (const Vec3d& v : wall.vertices)

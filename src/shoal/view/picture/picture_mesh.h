@@ -28,6 +28,15 @@ void checkSurface(const PictureMesh& wall);
 
 Box3d boundsOf(const PictureMesh& wall);
 
+// Of a triangle; zero if it has no area.
+Vec3d normalOf(const PictureMesh& wall, const std::array<std::uint32_t, 3>& triangle);
+
+// For each vertex the first one at the same place, up to rounding: files often repeat vertices.
+std::vector<std::uint32_t> weldedVertices(const PictureMesh& wall);
+
+// Beyond 35 degrees an edge is sharp: bends, but not the facets of a cylinder.
+inline constexpr double kCosineOfCrease = 0.82;
+
 // Whether it is closed: every edge, up to rounding, has an even number of triangles.
 bool isClosed(const PictureMesh& wall);
 

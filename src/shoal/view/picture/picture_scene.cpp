@@ -1,13 +1,15 @@
 #include "shoal/view/picture/picture_scene.h"
 
 #include "shoal/core/parallel.h"
+#include "shoal/view/picture/smooth_normals.h"
 
 namespace shoal {
 
 namespace {
 
 constexpr Rgb kWallColour{196, 196, 192};
-constexpr double kLineWidth = 1.0 / 360;  // of the height of the picture
+constexpr double kLineWidth = 1.0 / 360;  // of the height of the picture, but
+constexpr double kThinnestLine = 1.6;     // pixels: samples of a pixel may all miss thinner ones
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 // Projection to the plane z = 0, for 2D scenes.
@@ -20,7 +22,11 @@ class SceneBuilder {
  public:
   SceneBuilder(const Shot& shot, const ViewParams& params, const Camera& camera,
                const Vec3d& origin, bool showsValues)
-      : shot_(shot), walls_(params.walls), camera_(camera), showsValues_(showsValues) {
+      : shot_(shot),
+        walls_(params.walls),
+        lineWidth_(std::max(kLineWidth, kThinnestLine / params.height)),
+        camera_(camera),
+        showsValues_(showsValues) {
     scene_.origin = origin;
     if (params.cut) cut_.emplace(*params.cut);
     const bool surfaces = shot.dimensions == 3 && params.walls == WallStyle::Cutaway;
@@ -72,7 +78,7 @@ class SceneBuilder {
 
   void addLines(const std::vector<PictureLine>& lines, const Vec3d& shift) {
     const auto radius = [&](const Vec3d& p) {
-      return static_cast<float>(kLineWidth * camera_.halfHeightAt(p));
+      return static_cast<float>(lineWidth_ * camera_.halfHeightAt(p));
     };
     for (const PictureLine& l : lines)
       scene_.parts.lines.push_back(
@@ -87,7 +93,10 @@ class SceneBuilder {
       parts.wallVertices.push_back(local(wall.vertices[v]));
       scene_.wallValues.push_back(shown ? wall.values[v] : kNaN);
     }
-    for (const auto& t : cutAway(wall, camera_.eye, scene_.origin, held_)) {
+    const auto triangles = cutAway(wall, camera_.eye, scene_.origin, held_);
+    const auto normals = smoothNormals(wall, triangles);
+    scene_.wallNormals.insert(scene_.wallNormals.end(), normals.begin(), normals.end());
+    for (const auto& t : triangles) {
       parts.wallTriangles.push_back({t[0] + first, t[1] + first, t[2] + first});
       scene_.wallColours.push_back(wall.colour.value_or(kWallColour));
     }
@@ -95,6 +104,7 @@ class SceneBuilder {
 
   const Shot& shot_;
   WallStyle walls_;
+  double lineWidth_;  // of the height of the picture
   const Camera& camera_;
   bool showsValues_;
   std::optional<CutPlane> cut_;

@@ -14,8 +14,9 @@ namespace shoal {
 struct PictureScene {
   Vec3d origin;
   RaySceneParts parts;
-  std::vector<Rgb> wallColours;   // of each triangle
-  std::vector<float> wallValues;  // of each vertex; nan where colours show none
+  std::vector<Rgb> wallColours;                   // of each triangle
+  std::vector<std::array<Vec3f, 3>> wallNormals;  // of the corners of each triangle
+  std::vector<float> wallValues;                  // of each vertex; nan where colours show none
   std::optional<Sections> sections;
 };
 

@@ -146,7 +146,7 @@ RayHit RayScene::trace(const Vec3f& origin, const Vec3f& direction) const {
   const Vec3f normal = normalised(Vec3f{r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z});
   if (r.hit.geomID == kParticles)
     return {RayHit::Kind::particle, r.hit.primID, 0, r.ray.tfar, normal};
-  return {RayHit::Kind::wall, 0, r.hit.primID, r.ray.tfar, normal};
+  return {RayHit::Kind::wall, 0, r.hit.primID, r.ray.tfar, normal, r.hit.u, r.hit.v};
 }
 
 bool RayScene::isBlocked(const Vec3f& origin, const Vec3f& direction, float distance) const {

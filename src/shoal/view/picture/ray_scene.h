@@ -17,7 +17,8 @@ struct RayHit {
   std::uint32_t particle = 0;
   std::uint32_t triangle = 0;  // of a wall
   float distance = 0;
-  Vec3f normal;  // a unit vector; of a wall, on either side
+  Vec3f normal;        // a unit vector; of a wall, on either side, that of the triangle
+  float u = 0, v = 0;  // shares of the second and third corner of a triangle
 };
 
 // A ribbon that always faces the ray.

@@ -6,7 +6,6 @@ namespace shoal {
 
 namespace {
 
-constexpr int kSkyRays = 7;         // per sample
 constexpr float kSky = 0.78f;       // of the light, straight up
 constexpr float kSkyBelow = 0.55f;  // straight down, as if from a bright floor
 constexpr float kLamp = 0.5f;
@@ -21,27 +20,31 @@ std::array<Vec3f, 2> tangents(const Vec3f& n) {
           Vec3f{b, sign + n.y * n.y * a, -n.y}};
 }
 
-// Maps the unit square to the unit disc.
+// Maps the unit square to the unit disc, squares around the centre to circles, [SC97]: cells of the
+// square stay compact, so that points that are even there are even on the disc.
 std::array<float, 2> onDisc(const std::array<float, 2>& u) {
-  const float r = std::sqrt(u[0]), angle = 2 * std::numbers::pi_v<float> * u[1];
-  return {r * std::cos(angle), r * std::sin(angle)};
+  const float a = 2 * u[0] - 1, b = 2 * u[1] - 1;
+  constexpr float kQuarter = std::numbers::pi_v<float> / 4;
+  if (std::abs(a) > std::abs(b)) {
+    const float angle = kQuarter * b / a;
+    return {a * std::cos(angle), a * std::sin(angle)};
+  }
+  const float angle = b == 0 ? 0 : kQuarter * a / b;
+  return {b * std::sin(angle), b * std::cos(angle)};
 }
-
-// In which order the pixels of a 4 x 4 block take their part of the directions: neighbours far
-// apart.
-constexpr std::array<std::array<int, 4>, 4> kOrder{
-    {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}}};
-
-float fraction(double v) { return static_cast<float>(v - std::floor(v)); }
 
 }  // namespace
 
 Vec3f toLinear(const Rgb& colour) {
-  const auto channel = [](std::uint8_t c) {
-    const float s = static_cast<float>(c) / 255;
-    return s <= 0.04045f ? s / 12.92f : std::pow((s + 0.055f) / 1.055f, 2.4f);
-  };
-  return {channel(colour[0]), channel(colour[1]), channel(colour[2])};
+  static const auto kChannels = [] {
+    std::array<float, 256> channels{};
+    for (std::size_t c = 0; c < channels.size(); ++c) {
+      const float s = static_cast<float>(c) / 255;
+      channels[c] = s <= 0.04045f ? s / 12.92f : std::pow((s + 0.055f) / 1.055f, 2.4f);
+    }
+    return channels;
+  }();
+  return {kChannels[colour[0]], kChannels[colour[1]], kChannels[colour[2]]};
 }
 
 Rgb toPicture(const Vec3f& light) {
@@ -53,12 +56,6 @@ Rgb toPicture(const Vec3f& light) {
   return {channel(light.x), channel(light.y), channel(light.z)};
 }
 
-std::array<float, 2> PixelPattern::point(int k) const {
-  // Multiples of the powers of the plastic number cover the square evenly, [Rob18].
-  const int n = 16 * k + kOrder[static_cast<std::size_t>(y % 4)][static_cast<std::size_t>(x % 4)];
-  return {fraction(0.7548776662466927 * n), fraction(0.5698402909980532 * n)};
-}
-
 Lighting::Lighting(const RayScene& scene, const Camera& camera, const Vec3d& up, float reach)
     : scene_(scene), up_(normalised(up)), reach_(reach) {
   const Vec3d level = normalised(cross(up, camera.right));  // away from the camera or towards it
@@ -66,34 +63,35 @@ Lighting::Lighting(const RayScene& scene, const Camera& camera, const Vec3d& up,
   lamp_ = Vec3f(normalised(1.2 * normalised(up) - 0.55 * camera.right + 0.6 * back));
 }
 
-float Lighting::skyShare(const Vec3f& point, const Vec3f& normal, const PixelPattern& pattern,
-                         int sample) const {
+float Lighting::skyShare(const SurfacePoint& at, const PixelSamples& points,
+                         std::uint32_t k) const {
+  const Vec3f& normal = at.normal;
   const auto [t, b] = tangents(normal);
   int open = 0;
-  for (int k = 0; k < kSkyRays; ++k) {
-    const auto [x, y] = onDisc(pattern.point(sample * kSkyRays + k));
+  constexpr std::uint32_t kRays = PixelSamples::kSkyRays;
+  for (std::uint32_t ray = 0; ray < kRays; ++ray) {
+    const auto [x, y] = onDisc(points.point(SampleUse::Sky, k * kRays + ray));
     const float z = std::sqrt(std::max(0.f, 1 - x * x - y * y));
-    open += !scene_.isBlocked(point, x * t + y * b + z * normal, reach_);
+    const Vec3f direction = x * t + y * b + z * normal;
+    open += !scene_.isBlocked(at.start, direction, reach_);
   }
-  return static_cast<float>(open) / kSkyRays;
+  return static_cast<float>(open) / static_cast<float>(kRays);
 }
 
-bool Lighting::seesLamp(const Vec3f& point, const Vec3f& normal, const PixelPattern& pattern,
-                        int sample) const {
+bool Lighting::seesLamp(const SurfacePoint& at, const PixelSamples& points, std::uint32_t k) const {
   const auto [t, b] = tangents(lamp_);
-  const auto [x, y] = onDisc(pattern.point(sample));
+  const auto [x, y] = onDisc(points.point(SampleUse::Lamp, k));
   const Vec3f towards = normalised(lamp_ + kLampSpread * (x * t + y * b));
-  return dot(towards, normal) > 0 &&
-         !scene_.isBlocked(point, towards, std::numeric_limits<float>::max());
+  return dot(towards, at.normal) > 0 &&
+         !scene_.isBlocked(at.start, towards, std::numeric_limits<float>::max());
 }
 
-Vec3f Lighting::shade(const Vec3f& point, const Vec3f& normal, const Vec3f& albedo,
-                      const PixelPattern& pattern, int sample) const {
-  const float upwards = 0.5f + 0.5f * dot(normal, up_);
-  float light =
-      (kSkyBelow + (kSky - kSkyBelow) * upwards) * skyShare(point, normal, pattern, sample);
-  const float facing = dot(normal, lamp_);
-  if (facing > 0 && seesLamp(point, normal, pattern, sample)) light += kLamp * facing;
+Vec3f Lighting::shade(const SurfacePoint& at, const Vec3f& albedo, const PixelSamples& points,
+                      std::uint32_t k) const {
+  const float upwards = 0.5f + 0.5f * dot(at.normal, up_);
+  float light = (kSkyBelow + (kSky - kSkyBelow) * upwards) * skyShare(at, points, k);
+  const float facing = dot(at.normal, lamp_);
+  if (facing > 0 && seesLamp(at, points, k)) light += kLamp * facing;
   return light * albedo;
 }
 

@@ -41,10 +41,15 @@ void PictureSheet::add(const Image& picture) {
   const int left = static_cast<int>(added_ % columns_) * width_;
   const int top = static_cast<int>(added_ / columns_) * height_;
   ++added_;
+  if (!picture.alpha.empty() && image_.alpha.empty()) image_.alpha.resize(image_.rgb.size() / 3);
   for (int y = 0; y < height_; ++y) {
     const auto row = picture.rgb.begin() + static_cast<std::ptrdiff_t>(picture.index(0, y));
     std::copy_n(row, 3 * static_cast<std::ptrdiff_t>(width_),
                 image_.rgb.begin() + static_cast<std::ptrdiff_t>(image_.index(left, top + y)));
+    if (image_.alpha.empty()) continue;
+    for (int x = 0; x < width_; ++x)
+      image_.alpha[image_.index(left + x, top + y) / 3] =
+          picture.alpha.empty() ? 255 : picture.alpha[picture.index(x, y) / 3];
   }
 }
 

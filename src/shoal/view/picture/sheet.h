@@ -11,7 +11,7 @@ class PictureSheet {
   // make a sheet of more than kLargestImage pixels a side.
   PictureSheet(std::size_t pictures, int width, int height);
 
-  // The next picture, in reading order.
+  // The next picture, in reading order. A sheet of transparent ones has no paper.
   void add(const Image& picture);
 
   const Image& image() const { return image_; }
