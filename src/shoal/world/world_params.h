@@ -62,8 +62,8 @@ Period periodOf(const WorldParams& world);
 
 struct TimeStepParams {
   // The length L is half a support for wcsph, a spacing for the others. The speed is that of
-  // sound plus that of the fastest particle for wcsph; for the others the larger of that of the
-  // fastest particle and of the flow to be expected, or half of the latter for isph.
+  // sound plus that of the fastest particle for wcsph, for the others the larger of that of the
+  // fastest particle and of the flow to be expected.
   double courant = 0.4;   // of L / speed
   double force = 0.25;    // of sqrt(L / acceleration); isph and dfsph have no such limit
   double viscous = 0.4;   // of L^2 / kinematic viscosity; for dfsph, too, L is half a support here

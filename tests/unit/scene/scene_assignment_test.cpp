@@ -61,7 +61,8 @@ TEST(Assignment, MistakesNameTheOption) {
       {"spacing=1", "--set: spacing: unknown; did you mean \"world.spacing\"?"},
       {"density=1", "--set: density: unknown; did you mean \"fluid[0].density\"?"},
       {"world.colour=1",
-       "--set: world.colour: unknown; known are dimensions, gravity, bodyForce, spacing, support, "
+       "--set: world.colour: unknown; known are dimensions, quality, gravity, bodyForce, spacing, "
+       "support, "
        "particleVolume, jitter, seed, kernel, domain, periodic, sponge"},
       {"world.spacng=1", "--set: world.spacng: unknown; did you mean \"spacing\"?"},
       {"world.spacing=-1", "--set: world.spacing: -1 is outside [1e-06, 1000] m"},

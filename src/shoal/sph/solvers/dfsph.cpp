@@ -54,7 +54,7 @@ double meanOver(const FluidParticles& fluid, Function&& f) {
 Dfsph::Dfsph(const DfsphParams& params, double spacing, double flowSpeed,
              const KernelChoice& kernel, FluidParticles& fluid)
     // Ten times the speed of the fluid takes the place of the speed of sound.
-    : ProjectionSolver(spacing, flowSpeed, flowSpeed,
+    : ProjectionSolver(spacing, flowSpeed,
                        artificialViscosity(params.artificialViscosity, 10 * flowSpeed, kernel),
                        {params.minIterations, params.maxIterations, params.iteration}, fluid),
       params_(params),

@@ -35,10 +35,6 @@ constexpr double kWholeStep = 0.5;
 // a spacing from three walls, has 0.43.
 constexpr float kOnWall = 0.5f;
 
-// Share of the expected speed that a step allows for where fluid is slower. With a quarter, water
-// at rest trembles and bodies are thrown up at their release.
-constexpr double kLeastSpeed = 0.5;
-
 // Share of the first residual beside bodies that a step may leave. The force on a body at rest
 // jumps from step to step by 3.3 % of its mean with half, by 2.2 % with this.
 constexpr double kReductionBesideBodies = 0.3;
@@ -63,7 +59,7 @@ ArtificialViscosity noiseViscosity(double alpha, double flowSpeed, const KernelC
 
 Isph::Isph(const IsphParams& params, double spacing, double flowSpeed, double thinnest,
            const KernelChoice& kernel, FluidParticles& fluid)
-    : ProjectionSolver(spacing, flowSpeed, kLeastSpeed * flowSpeed,
+    : ProjectionSolver(spacing, flowSpeed,
                        noiseViscosity(params.artificialViscosity, flowSpeed, kernel, thinnest),
                        {params.minIterations, params.maxIterations}, fluid),
       params_(params),

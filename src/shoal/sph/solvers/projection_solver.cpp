@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-ProjectionSolver::ProjectionSolver(double spacing, double flowSpeed, double leastSpeed,
+ProjectionSolver::ProjectionSolver(double spacing, double flowSpeed,
                                    const ArtificialViscosity& viscosity,
                                    const IterationParams& iteration, FluidParticles& fluid)
     : spacing_(spacing),
@@ -15,7 +15,6 @@ ProjectionSolver::ProjectionSolver(double spacing, double flowSpeed, double leas
       system_(fluid),
       iteration_(iteration, fluid),
       u_(fluid.set, "solvedVelocity", Role::Scratch),
-      leastSpeed_(leastSpeed),
       damps_(viscosity.alpha > 0) {}
 
 void ProjectionSolver::addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
@@ -34,7 +33,7 @@ CompliantBoundary::Changes ProjectionSolver::ownChanges(const FluidSurroundings&
 double ProjectionSolver::longestStep(const FluidParticles& fluid, const FluidSurroundings& around,
                                      const StepLimits& limits) const {
   const Timed t{"fluid/time step"};
-  const double byDistance = limits.courant * spacing_ / std::max(leastSpeed_, largest(fluid.v));
+  const double byDistance = limits.courant * spacing_ / std::max(flowSpeed_, largest(fluid.v));
   return std::min(byDistance, viscosity_.longestStep(fluid, around, limits));
 }
 

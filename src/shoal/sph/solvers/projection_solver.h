@@ -22,12 +22,10 @@ class ProjectionSolver : public FluidSolver {
   std::size_t bytes() const override { return system_.bytes() + iteration_.bytes(); }
 
  protected:
-  // `flowSpeed` is the expected speed of the flow, in m/s, and `leastSpeed` the one that steps
-  // allow for where fluid is slower: they are limited from the beginning, since the pressure solve
-  // does not converge for steps in which fluid at rest would fall far.
-  ProjectionSolver(double spacing, double flowSpeed, double leastSpeed,
-                   const ArtificialViscosity& viscosity, const IterationParams& iteration,
-                   FluidParticles& fluid);
+  // `flowSpeed` is the expected speed of the flow, in m/s. It limits steps from the beginning,
+  // since the pressure solve does not converge for steps in which fluid at rest would fall far.
+  ProjectionSolver(double spacing, double flowSpeed, const ArtificialViscosity& viscosity,
+                   const IterationParams& iteration, FluidParticles& fluid);
 
   // Velocity changes of compliant samples by the own accelerations of their bodies over dt.
   CompliantBoundary::Changes ownChanges(const FluidSurroundings& around, double dt) const;
@@ -43,8 +41,7 @@ class ProjectionSolver : public FluidSolver {
   void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
                         double time) override;
 
-  double leastSpeed_;  // m/s, that steps allow for
-  bool damps_;         // whether its artificial viscosity acts between particles
+  bool damps_;  // whether its artificial viscosity acts between particles
 };
 
 }  // namespace shoal
