@@ -30,9 +30,10 @@ ProbeQuantity velocityAt(const Vec3d& at) {
   q.velocity = at;
   return q;
 }
-ProbeQuantity heightAbove(const Vec3d& at, double reach = 0) {
+ProbeQuantity heightAbove(const Vec3d& at, double reach = 0,
+                          HeightReading reading = HeightReading::Surface) {
   ProbeQuantity q;
-  q.height = HeightProbeParams{at, reach};
+  q.height = HeightProbeParams{at, reach, reading};
   return q;
 }
 ProbeQuantity flowThrough(const Vec3d& point, const Vec3d& normal,
@@ -88,6 +89,22 @@ TEST(HeightProbe, LevelOfAFlatPoolIsFoundWithinATenthOfASpacing) {
                     0.1 * kSpacing)
             << dimensions << "D at x = " << x;
       }
+}
+
+TEST(HeightProbe, WettedLengthOfAPoolIsItsDepthAndLeavesOutTheAirBelowADrop) {
+  for (const int dimensions : {2, 3}) {
+    WorldSetup setup = block(dimensions, 12, 10);
+    const Vec3d at{0.11, 0, dimensions == 3 ? 0.11 : 0};
+    const auto reading = [&](HeightReading what) {
+      return onlyValue(setup, heightAbove(at, 0, what));
+    };
+    EXPECT_NEAR(reading(HeightReading::Wetted), 0.2, 0.1 * kSpacing) << dimensions << "D";
+    // A drop of four rows, 0.5 m above the floor.
+    for (const Vec3f& x : block(dimensions, 12, 4).positions)
+      setup.positions.push_back(x + Vec3f{0, 0.5f, 0});
+    EXPECT_NEAR(reading(HeightReading::Surface), 0.58, 0.1 * kSpacing) << dimensions << "D";
+    EXPECT_NEAR(reading(HeightReading::Wetted), 0.28, 0.3 * kSpacing) << dimensions << "D";
+  }
 }
 
 TEST(HeightProbe, LevelIsMeasuredAlongGravityAfterTilting) {

@@ -126,7 +126,7 @@ const bool registered = registerCase({
     .description = "Water of a broken dam runs against a box: pressure on it and heights of the "
                    "water follow the experiment.",
     .reference = "KFVIB05",
-    .solvers = {"wcsph"},
+    .solvers = {"isph", "wcsph"},
     .spacings = {1.0 / 30, 1.0 / 40},
     .run = [](const std::string& solver, double spacing) { return obstacle(solver, spacing, kH); },
     .wrong = {"a column 0.4 m high", [](const std::string& solver,

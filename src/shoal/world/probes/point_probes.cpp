@@ -79,6 +79,7 @@ HeightProbe::HeightProbe(const HeightProbeParams& params, ProbePlace place, cons
     : place_(std::move(place)),
       up_(site.up),
       reach_(params.reach),
+      reading_(params.reading),
       domain_(site.domain),
       spacing_(site.spacing) {
   constexpr double kMostSpacings = 1e5;  // a sample searches all of the line
@@ -97,7 +98,10 @@ HeightProbe::Line HeightProbe::line(const Pose& frame) const {
 }
 
 void HeightProbe::measure(const ProbeView& view, std::span<double> values) {
-  if (const auto frame = place_.frame(view.time)) values[0] = level(view, line(*frame));
+  const auto frame = place_.frame(view.time);
+  if (!frame) return;
+  const Line at = line(*frame);
+  values[0] = reading_ == HeightReading::Wetted ? wettedLength(view, at) : level(view, at);
 }
 
 HeightProbe::Place HeightProbe::look(const ProbeView& view, const Line& line, double height) const {
@@ -112,22 +116,44 @@ HeightProbe::Place HeightProbe::look(const ProbeView& view, const Line& line, do
   return fluid > std::max(kLeast, (1 - wall) / 2) ? Place::Wet : Place::Dry;
 }
 
+double HeightProbe::below(const ProbeView& view, double from, Place place) const {
+  const double step = place == Place::Air ? double(view.kernel.radius) : spacing_ / 4;
+  return std::max(0.0, from - step);
+}
+
+double HeightProbe::border(const ProbeView& view, const Line& line, double dry, double wet) const {
+  while (std::abs(dry - wet) > 1e-3 * spacing_) {
+    const double middle = (dry + wet) / 2;
+    (look(view, line, middle) == Place::Wet ? wet : dry) = middle;
+  }
+  return (dry + wet) / 2;
+}
+
 double HeightProbe::level(const ProbeView& view, const Line& line) const {
   double dry = line.reach, height = line.reach;
   for (Place place = look(view, line, height); place != Place::Wet;
        place = look(view, line, height)) {
     if (height <= 0) return 0;
     dry = height;
-    height -= place == Place::Air ? double(view.kernel.radius) : spacing_ / 4;
-    height = std::max(0.0, height);
+    height = below(view, height, place);
   }
-  // Between the last dry place and the first wet one, to a thousandth of a spacing.
-  double wet = height;
-  while (dry - wet > 1e-3 * spacing_) {
-    const double middle = (dry + wet) / 2;
-    (look(view, line, middle) == Place::Wet ? wet : dry) = middle;
+  return border(view, line, dry, height);
+}
+
+double HeightProbe::wettedLength(const ProbeView& view, const Line& line) const {
+  double length = 0, height = line.reach;
+  Place place = look(view, line, height);
+  double top = height;  // of the fluid that the line is in, while it is in some
+  while (height > 0) {
+    const double next = below(view, height, place);
+    const Place there = look(view, line, next);
+    if (place != Place::Wet && there == Place::Wet) top = border(view, line, height, next);
+    if (place == Place::Wet && there != Place::Wet)
+      length += top - border(view, line, next, height);
+    height = next;
+    place = there;
   }
-  return (dry + wet) / 2;
+  return place == Place::Wet ? length + top : length;
 }
 
 }  // namespace shoal

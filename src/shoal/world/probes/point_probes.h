@@ -35,7 +35,8 @@ class VelocityProbe final : public Probe {
 // the volume that walls leave free,
 //   sum_j V W(x - x_j) > (1 - sum_b V_b W(x - x_b)) / 2;
 // 0 if there is none. At the surface of lattice fluid both sides are equal by symmetry, beside
-// walls too. On a solid that turns, the line turns with it.
+// walls too. On a solid that turns, the line turns with it. HeightReading::Wetted adds up all parts
+// of the line where that holds: a drop in the air counts by its own size, not by its height.
 class HeightProbe final : public Probe {
  public:
   HeightProbe(const HeightProbeParams& params, ProbePlace place, const ProbeSite& site,
@@ -53,11 +54,17 @@ class HeightProbe final : public Probe {
   };
   Line line(const Pose& frame) const;
   Place look(const ProbeView& view, const Line& line, double height) const;
+  // The next height below `from` to look at, where that is what `place` says.
+  double below(const ProbeView& view, double from, Place place) const;
+  // The border between a dry and a wet height, to a thousandth of a spacing.
+  double border(const ProbeView& view, const Line& line, double dry, double wet) const;
   double level(const ProbeView& view, const Line& line) const;
+  double wettedLength(const ProbeView& view, const Line& line) const;
 
   ProbePlace place_;
   Vec3d up_;
   double reach_;  // m; 0: to the end of the domain
+  HeightReading reading_;
   Box3d domain_;
   double spacing_;  // m
 };

@@ -6,7 +6,10 @@ Entries Describe<HeightProbeParams>::entries() {
   using P = HeightProbeParams;
   return {
       Required{Vector{"at", &P::at, "m", "Foot of the gauge: heights count from here, upwards."}},
-      Param{"reach", &P::reach, 0.0, 1e6, "m", "Height of the gauge; 0 ends with the domain."}};
+      Param{"reach", &P::reach, 0.0, 1e6, "m", "Height of the gauge; 0 ends with the domain."},
+      Choice{"reading", &P::reading,
+             "What the gauge reads: the height of the surface, drops above it included, or the "
+             "wetted length of the gauge, as wave gauges with wires do."}};
 }
 
 Entries Describe<FlowProbeParams>::entries() {

@@ -5,9 +5,20 @@
 
 namespace shoal {
 
+// What a height probe reads off its line: the place of the highest fluid, or how much of the line
+// is in fluid, as the wires of a wave gauge do.
+enum class HeightReading { Surface, Wetted };
+
+template <>
+struct EnumWords<HeightReading> {
+  static constexpr EnumWord<HeightReading> words[] = {{HeightReading::Surface, "surface"},
+                                                      {HeightReading::Wetted, "wetted"}};
+};
+
 struct HeightProbeParams {
   Vec3d at;          // m
   double reach = 0;  // m; 0: to the end of the domain
+  HeightReading reading = HeightReading::Surface;
 };
 
 template <>
