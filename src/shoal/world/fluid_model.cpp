@@ -59,7 +59,7 @@ FluidContext contextOf(const WorldSetup& setup, const KernelChoice& kernel, Flui
           .gravity = setup.world.gravity,
           .bodyForce = setup.world.bodyForce,
           .sponges = setup.world.sponges,
-          .solver = withTolerancesOf(setup.world.quality, setup.solver),
+          .solver = setup.solver,
           .materials = std::move(materials)};
 }
 

@@ -1,7 +1,5 @@
 #include "shoal/world/quality.h"
 
-#include <algorithm>
-
 namespace shoal {
 
 namespace {
@@ -17,44 +15,17 @@ constexpr double kCorrectedSupport = kEvenPackingSupport;
 // from that under g / 10 by 9, 14, 11 and 7 %.
 constexpr double kAccurateSupport = 3.3;
 
-constexpr QualityTraits kFast{.kernel = KernelKind::CubicSpline,
-                              .support = kCorrectedSupport,
-                              .uncorrectedKernel = KernelKind::CubicSpline,
-                              .tolerance = 4,
-                              .reduction = 2};
 constexpr QualityTraits kStandard{.kernel = KernelKind::CubicSpline,
                                   .support = kCorrectedSupport,
-                                  .uncorrectedKernel = KernelKind::CubicSpline,
-                                  .tolerance = 1,
-                                  .reduction = 1};
+                                  .uncorrectedKernel = KernelKind::CubicSpline};
 constexpr QualityTraits kAccurate{.kernel = KernelKind::WendlandC2,
                                   .support = kAccurateSupport,
-                                  .uncorrectedKernel = KernelKind::BandLimited,
-                                  .tolerance = 1,
-                                  .reduction = 1};
+                                  .uncorrectedKernel = KernelKind::BandLimited};
 
 }  // namespace
 
 const QualityTraits& traitsOf(Quality quality) {
-  switch (quality) {
-    case Quality::Fast:
-      return kFast;
-    case Quality::Accurate:
-      return kAccurate;
-    case Quality::Standard:
-      break;
-  }
-  return kStandard;
-}
-
-SolverParams withTolerancesOf(Quality quality, SolverParams solver) {
-  const QualityTraits& traits = traitsOf(quality);
-  for (double* tolerance : {&solver.isph.tolerance, &solver.dfsph.tolerance,
-                            &solver.dfsph.divergenceTolerance, &solver.pcisph.tolerance})
-    *tolerance *= traits.tolerance;
-  for (double* reduction : {&solver.isph.reduction, &solver.dfsph.reduction})
-    *reduction = std::min(1.0, traits.reduction * *reduction);
-  return solver;
+  return quality == Quality::Accurate ? kAccurate : kStandard;
 }
 
 }  // namespace shoal

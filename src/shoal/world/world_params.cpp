@@ -35,9 +35,7 @@ Entries Describe<WorldParams>::entries() {
       Param{"dimensions", &P::dimensions, 2, 3, "", "2: the plane z = 0. 3: space."},
       Choice{"quality", &P::quality,
              "What is chosen where a scene does not choose. standard: the cubic spline. accurate: "
-             "a wide kernel, for vortices, slow flow and measurements, at a multiple of the cost. "
-             "fast: solvers may leave four times their tolerance and twice the residual, for "
-             "splashes."},
+             "a wide kernel, for vortices, slow flow and measurements, at a multiple of the cost."},
       Vector{"gravity", &P::gravity, "m/s^2", "Acceleration of gravity; up is against it."},
       Formulas{"bodyForce", &P::bodyForce, "m/s^2",
                "Force per mass on all fluids, in addition to gravity."},

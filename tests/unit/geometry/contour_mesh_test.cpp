@@ -130,6 +130,18 @@ TEST(MeshSmoothing, DropsKeepTheirVolume) {
   EXPECT_NEAR(volumeBeyond(-1), small, 0.02 * small);
 }
 
+// Without that its corners would coincide after 25 rounds.
+TEST(MeshSmoothing, ATetrahedronStaysAsItIs) {
+  TriangleMesh mesh;
+  mesh.vertices = {{1, 1, 1}, {1.01, 1, 1}, {1, 1.01, 1}, {1, 1, 1.01}};
+  mesh.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+  const std::vector<Vec3d> before = mesh.vertices;
+  MeshAdjacency adjacency;
+  adjacency.build(mesh.triangles, mesh.vertices.size());
+  MeshSmoothing().smooth(mesh, adjacency, std::vector<float>(mesh.vertices.size(), 1), 25);
+  EXPECT_EQ(mesh.vertices, before);
+}
+
 TEST(MeshSmoothing, VerticesWithoutWeightStay) {
   TriangleMesh mesh = ball(0.3, 0.1);
   const std::vector<Vec3d> before = mesh.vertices;

@@ -28,10 +28,8 @@ void expectKernel(const KernelChoice& kernel, KernelKind kind, double support) {
 }
 
 TEST(Quality, ChoosesKernelAndSupportBySolver) {
-  for (const Quality quality : {Quality::Fast, Quality::Standard}) {
-    expectKernel(kernelWith(quality, "isph"), KernelKind::CubicSpline, kEvenPackingSupport);
-    expectKernel(kernelWith(quality, "dfsph"), KernelKind::CubicSpline, 1.97);
-  }
+  expectKernel(kernelWith(Quality::Standard, "isph"), KernelKind::CubicSpline, kEvenPackingSupport);
+  expectKernel(kernelWith(Quality::Standard, "dfsph"), KernelKind::CubicSpline, 1.97);
   expectKernel(kernelWith(Quality::Accurate, "isph"), KernelKind::WendlandC2, 3.3);
   for (const char* solver : {"dfsph", "wcsph", "pcisph"})
     expectKernel(kernelWith(Quality::Accurate, solver), KernelKind::BandLimited,
@@ -45,23 +43,6 @@ TEST(Quality, GivesWayToKernelAndSupportOfTheScene) {
                KernelKind::WendlandC2, 2.7);
   expectKernel(kernelWith(Quality::Standard, "dfsph", KernelRequest::BandLimited),
                KernelKind::BandLimited, kBandLimitedSupport);
-}
-
-TEST(Quality, ScalesTolerancesThatASceneMayHaveSet) {
-  SolverParams own;
-  own.isph.tolerance = 1e-4;
-  own.isph.reduction = 0.1;
-  own.dfsph.reduction = 0.9;
-  const SolverParams fast = withTolerancesOf(Quality::Fast, own);
-  EXPECT_DOUBLE_EQ(fast.isph.tolerance, 4e-4);
-  EXPECT_DOUBLE_EQ(fast.isph.reduction, 0.2);
-  EXPECT_DOUBLE_EQ(fast.dfsph.reduction, 1);  // never beyond the first residual
-  EXPECT_DOUBLE_EQ(fast.pcisph.tolerance, 4 * own.pcisph.tolerance);
-  for (const Quality quality : {Quality::Standard, Quality::Accurate}) {
-    const SolverParams same = withTolerancesOf(quality, own);
-    EXPECT_DOUBLE_EQ(same.isph.tolerance, own.isph.tolerance);
-    EXPECT_DOUBLE_EQ(same.isph.reduction, own.isph.reduction);
-  }
 }
 
 }  // namespace

@@ -18,6 +18,10 @@ constexpr double kInwards = 0.63, kOutwards = 0.65;
 
 constexpr int kVolumeSteps = 4;
 
+// Smaller parts of a mesh stay as they are. A round leaves 0.3 of a tetrahedron's size: after 25 of
+// them its corners coincide to rounding, and no normals are left along which it could grow again.
+constexpr std::uint32_t kFewestVertices = 8;
+
 // Radius of the ball of a volume.
 double ballRadius(double volume) {
   return portable::cbrt(std::max(volume, 0.0) * 3 / (4 * std::numbers::pi));
@@ -103,10 +107,21 @@ void MeshSmoothing::restoreVolumes(TriangleMesh& mesh, const MeshAdjacency& adja
   });
 }
 
+// The weights, with zeros for parts that are too small to be smoothed.
+std::span<const float> MeshSmoothing::weightsOfParts(std::span<const float> weight) {
+  std::vector<std::uint32_t> vertices(part_.size(), 0);
+  for (const std::uint32_t part : part_) ++vertices[part];
+  weight_.assign(weight.begin(), weight.end());
+  for (std::size_t v = 0; v < part_.size(); ++v)
+    if (vertices[part_[v]] < kFewestVertices) weight_[v] = 0;
+  return weight_;
+}
+
 void MeshSmoothing::smooth(TriangleMesh& mesh, const MeshAdjacency& adjacency,
-                           std::span<const float> weight, int rounds) {
+                           std::span<const float> given, int rounds) {
   if (rounds == 0) return;
   findParts(mesh);
+  const std::span<const float> weight = weightsOfParts(given);
   std::vector<double> wanted(mesh.vertices.size(), 0);
   addVolumes(mesh, wanted);
   smooth(std::span(mesh.vertices), adjacency, weight, rounds);

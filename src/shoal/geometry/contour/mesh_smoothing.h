@@ -17,6 +17,7 @@ namespace shoal {
 //   cells keeps its shape.
 // - The volume that a connected part of the mesh has lost or gained then is corrected along its
 //   normals, so that drops of a few cells keep theirs, too.
+// - Parts of fewer than eight vertices stay as they are: rounds would shrink them to a point.
 class MeshSmoothing {
  public:
   void smooth(TriangleMesh& mesh, const MeshAdjacency& adjacency, std::span<const float> weight,
@@ -29,12 +30,14 @@ class MeshSmoothing {
   static void step(std::span<const Vec3d> from, const MeshAdjacency& adjacency,
                    std::span<const float> weight, double factor, std::span<Vec3d> to);
   void findParts(const TriangleMesh& mesh);
+  std::span<const float> weightsOfParts(std::span<const float> weight);
   void addVolumes(const TriangleMesh& mesh, std::vector<double>& volumes) const;
   void restoreVolumes(TriangleMesh& mesh, const MeshAdjacency& adjacency,
                       std::span<const float> weight, std::span<const double> wanted);
 
   std::vector<Vec3d> next_;
   std::vector<std::uint32_t> part_;  // of each vertex: the first vertex of its part
+  std::vector<float> weight_;
 };
 
 // Unit normals of vertices: the mean over their triangles, weighted by area.
