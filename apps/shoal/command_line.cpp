@@ -44,7 +44,7 @@ void add(CLI::App& command, const Option& option) {
   if (option.check) added->check(CLI::Validator(option.check, ""));
   if (!option.words.empty()) added->check(CLI::IsMember(option.words));
   if (!option.shownAs.empty()) added->type_name(option.shownAs);
-  if (!option.excludes.empty()) added->excludes(command.get_option(option.excludes));
+  for (const std::string& other : option.excludes) added->excludes(command.get_option(other));
   if (!option.environment.empty()) added->envname(option.environment);
 }
 

@@ -21,12 +21,12 @@ struct Option {
   std::string help;
   bool required = false;
   Check check = {};
-  std::vector<std::string> words = {};  // the values it takes, if not any
-  std::string shownAs = {};             // in the help, in place of its type
-  int values = 1;                       // that follow the name, into a vector
-  bool commas = false;                  // values may stand behind one name, with commas between
-  std::string excludes = {};            // an earlier option that must not be given too
-  std::string environment = {};         // the variable that is read if the option is left out
+  std::vector<std::string> words = {};     // the values it takes, if not any
+  std::string shownAs = {};                // in the help, in place of its type
+  int values = 1;                          // that follow the name, into a vector
+  bool commas = false;                     // values may stand behind one name, with commas between
+  std::vector<std::string> excludes = {};  // earlier options that must not be given too
+  std::string environment = {};            // the variable that is read if the option is left out
 };
 
 struct Command {

@@ -3,9 +3,11 @@
 #include <fmt/core.h>
 
 #include "commands.h"
+#include "picture_progress.h"
+#include "shoal/core/error.h"
 #include "shoal/coupling/samples/number_density.h"
 #include "shoal/scene/read/scene_reader.h"
-#include "shoal/view/run/render_run.h"
+#include "shoal/view/film/film_run.h"
 
 namespace shoal::app {
 
@@ -14,7 +16,8 @@ namespace {
 constexpr int kOnSheet = 5;  // pictures, if not said otherwise
 
 struct RenderArguments {
-  std::string folder, out;
+  std::string folder, out, movie;
+  double fps = 0;  // of the film; 0: of the run
   ViewParams view;
   FrameChoice choice;
   long frame = -1;
@@ -55,9 +58,18 @@ int renderPictures(const RenderArguments& arguments) {
   folder.mustBeRun();
   const std::filesystem::path pictures =
       arguments.out.empty() ? folder.pictures() : std::filesystem::path(arguments.out);
-  renderRun(folder, pictures, viewOf(arguments, readScene(folder.scene()).camera),
-            choiceOf(arguments),
-            [](const std::filesystem::path& picture) { fmt::print("{}\n", picture.string()); });
+  const ViewParams view = viewOf(arguments, readScene(folder.scene()).camera);
+  if (!arguments.movie.empty()) {
+    PictureProgress progress;
+    filmRun(folder, view, {arguments.movie, pictures, arguments.fps, arguments.choice.samples},
+            [&](const PictureDone& picture) { progress.show(picture); });
+    progress.end();
+    fmt::print("{}\n", arguments.movie);
+    return 0;
+  }
+  if (arguments.fps > 0) fail("--fps is the rate of a film; say --movie, too");
+  renderRun(folder, pictures, view, choiceOf(arguments),
+            [](const PictureDone& picture) { fmt::print("{}\n", picture.path.string()); });
   return 0;
 }
 
@@ -79,7 +91,15 @@ Options frameOptions(RenderArguments& a) {
           {.name = "--samples",
            .target = &a.choice.samples,
            .help = "The boundary samples that the run wrote, coloured by their number density, "
-                   "in place of particles"}};
+                   "in place of particles"},
+          {.name = "--movie",
+           .target = &a.movie,
+           .help = "A film of every frame: a name that ends in .mp4, .webm or .gif; made by ffmpeg",
+           .excludes = {"--frame", "--some", "--sheet"}},
+          {.name = "--fps",
+           .target = &a.fps,
+           .help = "Frames that the film shows in a second; left out, as fast as it happened",
+           .check = positiveNumber}};
 }
 
 Options viewOptions(RenderArguments& a) {
@@ -96,7 +116,7 @@ Options viewOptions(RenderArguments& a) {
       {.name = "--no-cut",
        .target = &a.noCut,
        .help = "Without the cut of the scene",
-       .excludes = "--cut"},
+       .excludes = {"--cut"}},
       {.name = "--low", .target = &a.view.low, .help = "Value at the lower end of the colours"},
       {.name = "--high", .target = &a.view.high, .help = "Value at the upper end of the colours"},
       {.name = "--walls", .target = &a.walls, .help = "cutaway, wireframe or hidden"},
@@ -113,7 +133,7 @@ Options viewOptions(RenderArguments& a) {
 Command renderCommand() {
   const auto arguments = std::make_shared<RenderArguments>();
   Command command{.name = "render",
-                  .help = "Make pictures (PNG) of a run",
+                  .help = "Make pictures (PNG) or a film of a run",
                   .options = {{.name = "RUN",
                                .target = &arguments->folder,
                                .help = "Folder of the run",

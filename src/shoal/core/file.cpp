@@ -127,6 +127,13 @@ void writeFileKeepingPrevious(const fs::path& path, const fs::path& previous,
   file.put();
 }
 
+void publishFile(const fs::path& temporary, const fs::path& path) {
+  const Descriptor file(temporary, O_RDONLY);
+  if (!file.isOpen() || !file.sync() || ::rename(temporary.c_str(), path.c_str()) != 0)
+    failToWrite(path, errno);
+  syncFolder(path);
+}
+
 std::uintmax_t regularFileSize(const fs::path& path) {
   std::error_code code;
   const fs::file_status status = fs::status(path, code);

@@ -20,6 +20,9 @@ void writeFileAtomically(const std::filesystem::path& path, std::string_view byt
 void writeFileKeepingPrevious(const std::filesystem::path& path,
                               const std::filesystem::path& previous, std::string_view bytes);
 
+// Brings a file that another program wrote as `temporary` to the disk and gives it its name.
+void publishFile(const std::filesystem::path& temporary, const std::filesystem::path& path);
+
 // The bytes of a regular file.
 std::string readFile(const std::filesystem::path& path);
 

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <map>
 
+#include "shoal/core/byte_hash.h"
 #include "shoal/core/error.h"
+#include "shoal/core/file.h"
+#include "shoal/core/version.h"
 #include "shoal/formats/frame_format.h"
+#include "shoal/scene/read/described_writer.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/view/picture/colouring.h"
 #include "shoal/view/picture/renderer.h"
@@ -114,6 +118,27 @@ ColourBy quantityOf(CameraColour colour) {
   return ColourBy::Speed;
 }
 
+// A name for all that pictures depend on beside their frames.
+std::string nameOfSettings(const RunFolder& folder, const ViewParams& params, const Box3d& framed,
+                           bool samples) {
+  std::string text;
+  writeTable(params, "", text);
+  ByteHash hash;
+  hash.add(fmt::format("{}\n{}\n{}\n", version(), samples, text));
+  for (const Vec3d& corner : {framed.lower, framed.upper})
+    for (const double x : {corner.x, corner.y, corner.z}) hash.addNumber(x);
+  hash.add(readFile(folder.scene()));
+  return fmt::format("settings-{:016x}", hash.value());
+}
+
+// Whether a picture was made since the particles of its frame were written.
+bool isThere(const fs::path& picture, const fs::path& particles) {
+  std::error_code code;
+  const auto made = fs::last_write_time(picture, code);
+  if (code) return false;
+  return particles.empty() || fs::last_write_time(particles) <= made;
+}
+
 }  // namespace
 
 ViewParams seenBy(const CameraParams& camera, ViewParams params) {
@@ -125,9 +150,9 @@ ViewParams seenBy(const CameraParams& camera, ViewParams params) {
   return params;
 }
 
-std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& pictures,
-                                ViewParams params, const FrameChoice& choice,
-                                const std::function<void(const fs::path&)>& onPicture) {
+std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& out, ViewParams params,
+                                const FrameChoice& choice,
+                                const std::function<void(const PictureDone&)>& onPicture) {
   folder.mustBeRun();
   const Scene scene = readScene(folder.scene());
   const RunSolids solids(folder, scene);
@@ -147,10 +172,6 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   fixColours(params, sheet ? frames : std::vector{frames[frames.size() / 2], frames.back()},
              coloursOf);
 
-  std::error_code code;
-  fs::create_directories(pictures, code);
-  if (code) fail("{}: cannot be made: {}", pictures.string(), code.message());
-
   Shot shot;
   shot.radius = scene.world.spacing / 2;
   shot.dimensions = scene.world.dimensions;
@@ -160,26 +181,40 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& picture
   if (shot.frame.empty())  // then the first picture's particles stay in view
     for (const Vec3f& p : tableOf(frames.front()).positions) shot.frame.extend(Vec3d(p));
 
+  const fs::path pictures =
+      choice.reuse ? out / nameOfSettings(folder, params, shot.frame, choice.samples) : out;
+  std::error_code code;
+  fs::create_directories(pictures, code);
+  if (code) fail("{}: cannot be made: {}", pictures.string(), code.message());
+
   std::vector<fs::path> written;
-  const auto write = [&](const fs::path& picture, const Image& image) {
-    writePng(picture, image);
+  const auto done = [&](const fs::path& picture, bool reused) {
     written.push_back(picture);
-    if (onPicture) onPicture(picture);
+    if (onPicture) onPicture({picture, written.size(), frames.size(), reused});
   };
   for (const long frame : frames) {
-    const OwnedParticleTable table = tableOf(frame);
-    shot.particles = table.view();
-    shot.walls = solids.at(frame);
     const fs::path picture =
         pictures / RunFolder::frameName(frame, "png",
                                         files.at(frame).empty() ? "solids"
                                         : choice.samples        ? RunFolder::kSamples
                                                                 : RunFolder::kParticles);
+    if (choice.reuse && isThere(picture, files.at(frame))) {
+      if (sheet) sheet->add(readPng(picture));
+      done(picture, true);
+      continue;
+    }
+    const OwnedParticleTable table = tableOf(frame);
+    shot.particles = table.view();
+    shot.walls = solids.at(frame);
     const Image image = render(shot, params);
-    write(picture, image);
+    writePng(picture, image);
+    done(picture, false);
     if (sheet) sheet->add(image);
   }
-  if (sheet) write(pictures / "sheet.png", sheet->image());
+  if (sheet) {
+    writePng(pictures / "sheet.png", sheet->image());
+    done(pictures / "sheet.png", false);
+  }
   return written;
 }
 

@@ -18,15 +18,25 @@ struct FrameChoice {
   int some = 6;               // so many, evenly spread from the first to the last
   bool samples = false;       // on solids, in place of the particles
   bool sheet = false;         // all of them on one more picture, too
+  // Pictures lie in a folder that is named by all settings; those that are there, and not older
+  // than their frame, are not made again.
+  bool reuse = false;
+};
+
+// A picture that is done.
+struct PictureDone {
+  std::filesystem::path path;
+  std::size_t count = 0, total = 0;  // so far, and of the frames that were chosen
+  bool reused = false;
 };
 
 // Applies the camera of a scene to `params`.
 ViewParams seenBy(const CameraParams& camera, ViewParams params = {});
 
 // Writes PNGs into `pictures` and returns their paths, that of a sheet last. One colour range
-// serves all pictures. `onPicture` is told each path as it is done.
+// serves all pictures. `onPicture` is told each as it is done.
 std::vector<std::filesystem::path> renderRun(
     const RunFolder& folder, const std::filesystem::path& pictures, ViewParams params,
-    const FrameChoice& choice, const std::function<void(const std::filesystem::path&)>& onPicture);
+    const FrameChoice& choice, const std::function<void(const PictureDone&)>& onPicture);
 
 }  // namespace shoal
