@@ -23,17 +23,28 @@ struct RenderArguments {
   long frame = -1;
   int some = 0;
   // Options override the camera of the scene.
-  std::string colour, walls;
+  std::string colour, walls, style;
   std::vector<double> cut;  // x, y and z of a point and of a normal
   bool wholeSolids = false, noCut = false, noLabels = false;
 };
 
-ViewParams viewOf(const RenderArguments& arguments, const CameraParams& camera) {
-  ViewParams view = seenBy(camera, arguments.view);
+// Whoever asks for a quantity wants it as it was computed, on particles.
+FluidStyle styleOf(const RenderArguments& arguments, const Scene& scene) {
+  if (!arguments.style.empty()) return chosen<FluidStyle>(arguments.style, "view.style");
+  if (arguments.choice.samples || !arguments.colour.empty()) return FluidStyle::Particles;
+  return shoal::styleOf(scene);
+}
+
+ViewParams viewOf(const RenderArguments& arguments, const Scene& scene) {
+  ViewParams view = arguments.view;
+  view.style = styleOf(arguments, scene);
+  view = seenBy(scene.camera, view);
   if (!arguments.walls.empty()) view.walls = chosen<WallStyle>(arguments.walls, "view.walls");
   if (!arguments.colour.empty())
     view.colourBy = chosen<ColourBy>(arguments.colour, "view.colourBy");
   if (arguments.choice.samples) {
+    if (view.style == FluidStyle::Surface)
+      fail("--samples shows points; leave out --style surface");
     view.colourBy = ColourBy::NumberDensity;
     if (view.low == 0 && view.high == 0) view.high = kMostSamples;
   }
@@ -58,7 +69,7 @@ int renderPictures(const RenderArguments& arguments) {
   folder.mustBeRun();
   const std::filesystem::path pictures =
       arguments.out.empty() ? folder.pictures() : std::filesystem::path(arguments.out);
-  const ViewParams view = viewOf(arguments, readScene(folder.scene()).camera);
+  const ViewParams view = viewOf(arguments, readScene(folder.scene()));
   if (!arguments.movie.empty()) {
     PictureProgress progress;
     filmRun(folder, view, {arguments.movie, pictures, arguments.fps, arguments.choice.samples},
@@ -104,9 +115,13 @@ Options frameOptions(RenderArguments& a) {
 
 Options viewOptions(RenderArguments& a) {
   return {
+      {.name = "--style",
+       .target = &a.style,
+       .help = "surface: fluids as their surfaces. particles: as balls. Left out, surface, unless "
+               "colours show a quantity or the run is in the plane"},
       {.name = "--colour",
        .target = &a.colour,
-       .help = "speed, pressure or density of particles, or stress of solids"},
+       .help = "speed, pressure or density of fluids, stress of solids, or none"},
       {.name = "--cut",
        .target = &a.cut,
        .help = "X Y Z of a point and of a normal: what lies beyond this plane, where the "

@@ -1,11 +1,9 @@
-#include <algorithm>
 #include <memory>
 
 #include <fmt/core.h>
 
 #include "commands.h"
 #include "shoal/core/error.h"
-#include "shoal/geometry/sampling/surface_sampling.h"
 #include "shoal/output/surface_output.h"
 #include "shoal/scene/read/scene_reader.h"
 #include "shoal/view/run/run_solids.h"
@@ -51,15 +49,7 @@ int makeSurfaces(const SurfaceArguments& a) {
     job.out = a.out.empty() ? folder.surfaces() : fs::path(a.out);
     const RunSolids solids(folder, scene);
     if (!a.noWalls)
-      job.wallsAt = [&](long frame) {
-        std::vector<Vec3f> samples;
-        for (const PictureMesh& solid : solids.at(frame)) {
-          const std::vector<Vec3f> some =
-              sampleSurface({solid.vertices, solid.triangles}, scene.world.spacing);
-          samples.insert(samples.end(), some.begin(), some.end());
-        }
-        return samples;
-      };
+      job.wallsAt = [&](long frame) { return solids.samplesAt(frame, scene.world.spacing); };
     surfaceRun(folder, scene, job);
     return 0;
   }

@@ -131,6 +131,61 @@ TEST_F(Inspect, RenderPutsPicturesOnASheetAndCutsThem) {
   EXPECT_EQ(sheet("e", {"--some", "7"}).height, 240);
 }
 
+constexpr const char* kPuddle = R"(format = 1
+[run]
+until = 0.02
+fps = 100
+[world]
+spacing = 0.05
+[[fluid]]
+name = "water"
+fill = { box = [[0, 0, 0], [0.3, 0.2, 0.3]] }
+[[solid]]
+name = "tank"
+mesh = { box = [[0, 0, 0], [0.6, 0.4, 0.3]] }
+)";
+
+TEST_F(Inspect, RenderDrawsFluidsInSpaceAsSurfacesUnlessAQuantityIsAskedFor) {
+  write("puddle.toml", kPuddle);
+  stateOf({"run", "puddle.toml", "--out", "o"});
+  const auto picture = [&](const Words& more) {
+    Words words{"render", "o", "--out", "p", "--frame", "2", "--width", "64", "--height", "48"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished end = shoal(words);
+    EXPECT_EQ(end.exitCode, 0) << end.err;
+    return contents(path("p/particles_000002.png"));
+  };
+  const std::string water = picture({});
+  EXPECT_EQ(picture({"--style", "surface"}), water);
+  const std::string balls = picture({"--style", "particles"});
+  EXPECT_NE(balls, water);
+  EXPECT_EQ(picture({"--colour", "speed"}), balls);
+  EXPECT_NE(picture({"--colour", "speed", "--style", "surface"}), water);
+  expectError({"render", "o", "--style", "soup"}, 1, "view.style");
+  expectError({"render", "o", "--samples", "--style", "surface"}, 1, "--samples shows points");
+  // In the plane there is no surface.
+  stateOf({"run", "splash.toml", "--out", "flat", "--steps", "1"});
+  expectError({"render", "flat", "--style", "surface"}, 1, "say --style particles");
+}
+
+// Those of `shoal surface`, as long as their frame is not newer.
+TEST_F(Inspect, RenderTakesSurfacesThatAreThere) {
+  write("puddle.toml", kPuddle);
+  stateOf({"run", "puddle.toml", "--out", "o"});
+  const auto picture = [&] {
+    EXPECT_EQ(shoal({"render", "o", "--frame", "2", "--width", "64", "--height", "48"}).exitCode,
+              0);
+    return contents(path("o/pictures/particles_000002.png"));
+  };
+  const std::string fine = picture();
+  ASSERT_EQ(shoal({"surface", "o", "--support", "4"}).exitCode, 0);
+  EXPECT_NE(picture(), fine);
+  std::filesystem::last_write_time(
+      runFolder("o").listFrames()[2],
+      std::filesystem::file_time_type::clock::now() + std::chrono::seconds(2));
+  EXPECT_EQ(picture(), fine);
+}
+
 TEST_F(Inspect, RenderExplainsWhatItCannotDo) {
   stateOf({"run", "splash.toml", "--out", "o", "--steps", "1"});
   expectError({"render", "nowhere"}, 1, "is not the folder of a run");

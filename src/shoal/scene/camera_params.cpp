@@ -15,12 +15,15 @@ Entries Describe<ViewCutParams>::entries() {
 
 Entries Describe<CameraParams>::entries() {
   using P = CameraParams;
-  return {Vector{"position", &P::position, "m", "Where the camera is; left out, chosen to fit."},
-          Vector{"target", &P::target, "m", "What it looks at; left out, the middle of the scene."},
-          Param{"fieldOfView", &P::fieldOfView, 1.0, 170.0, "degrees", "Vertical opening angle."},
-          Choice{"colour", &P::colour,
-                 "What colours show: of particles, or the stress (von Mises) of solids."},
-          Group{"cut", &P::cut, "A plane that opens pictures, to show what is inside."}};
+  return {
+      Vector{"position", &P::position, "m", "Where the camera is; left out, chosen to fit."},
+      Vector{"target", &P::target, "m", "What it looks at; left out, the middle of the scene."},
+      Param{"fieldOfView", &P::fieldOfView, 1.0, 170.0, "degrees", "Vertical opening angle."},
+      Choice{
+          "colour", &P::colour,
+          "What colours show: a quantity of particles, or the stress (von Mises) of solids. none: "
+          "fluids and solids as they look."},
+      Group{"cut", &P::cut, "A plane that opens pictures, to show what is inside."}};
 }
 
 }  // namespace shoal

@@ -18,11 +18,12 @@ struct Describe<ViewCutParams> {
 };
 
 // What colours of pictures show.
-enum class CameraColour { Speed, Pressure, Density, Stress };
+enum class CameraColour { None, Speed, Pressure, Density, Stress };
 
 template <>
 struct EnumWords<CameraColour> {
-  static constexpr EnumWord<CameraColour> words[] = {{CameraColour::Speed, "speed"},
+  static constexpr EnumWord<CameraColour> words[] = {{CameraColour::None, "none"},
+                                                     {CameraColour::Speed, "speed"},
                                                      {CameraColour::Pressure, "pressure"},
                                                      {CameraColour::Density, "density"},
                                                      {CameraColour::Stress, "stress"}};
@@ -33,7 +34,7 @@ struct CameraParams {
   std::optional<Vec3d> position;  // m
   std::optional<Vec3d> target;    // m
   double fieldOfView = 35;        // degrees
-  CameraColour colour = CameraColour::Speed;
+  CameraColour colour = CameraColour::None;
   std::optional<ViewCutParams> cut;
 };
 

@@ -7,8 +7,9 @@ Entries Describe<ViewParams>::entries() {
   return {
       Param{"width", &P::width, 16, 8192, "pixels", "Width of the picture."},
       Param{"height", &P::height, 16, 8192, "pixels", "Height of the picture."},
+      Choice{"style", &P::style, "How fluids are drawn: as balls, or as their surfaces."},
       Choice{"colourBy", &P::colourBy,
-             "Quantity shown by colours: of particles, or the von Mises stress of solids."},
+             "Quantity shown by colours: of fluids, or the von Mises stress of solids."},
       Param{"low", &P::low, -1e12, 1e12, "",
             "Value of the first colour; if low and high are 0, the range of the particles is "
             "used."},

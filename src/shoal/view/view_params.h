@@ -6,11 +6,12 @@
 namespace shoal {
 
 // Quantity shown by colours.
-enum class ColourBy { Speed, Pressure, Density, NumberDensity, Stress };
+enum class ColourBy { None, Speed, Pressure, Density, NumberDensity, Stress };
 
 template <>
 struct EnumWords<ColourBy> {
-  static constexpr EnumWord<ColourBy> words[] = {{ColourBy::Speed, "speed"},
+  static constexpr EnumWord<ColourBy> words[] = {{ColourBy::None, "none"},
+                                                 {ColourBy::Speed, "speed"},
                                                  {ColourBy::Pressure, "pressure"},
                                                  {ColourBy::Density, "density"},
                                                  {ColourBy::NumberDensity, "numberDensity"},
@@ -27,9 +28,19 @@ struct EnumWords<WallStyle> {
                                                   {WallStyle::Hidden, "hidden"}};
 };
 
+// How fluids are drawn.
+enum class FluidStyle { Particles, Surface };
+
+template <>
+struct EnumWords<FluidStyle> {
+  static constexpr EnumWord<FluidStyle> words[] = {{FluidStyle::Particles, "particles"},
+                                                   {FluidStyle::Surface, "surface"}};
+};
+
 struct ViewParams {
   int width = 960;   // pixels
   int height = 720;  // pixels
+  FluidStyle style = FluidStyle::Particles;
   ColourBy colourBy = ColourBy::Speed;
   double low = 0;  // of the colour range, in the unit of what is shown
   double high = 0;

@@ -8,6 +8,8 @@ namespace {
 
 const char* unitOf(ColourBy quantity) {
   switch (quantity) {
+    case ColourBy::None:
+      return "";
     case ColourBy::Speed:
       return "m/s";
     case ColourBy::Pressure:
@@ -85,6 +87,7 @@ void chooseRange(const ViewParams& params, Colouring& colouring) {
 
 Colouring colourParticles(const ParticleTable& particles, const ViewParams& params) {
   Colouring colouring = named(params);
+  if (params.colourBy == ColourBy::None) return colouring;
   if (!particles.positions.empty()) colouring.values = valuesOf(particles, params);
   chooseRange(params, colouring);
   return colouring;

@@ -14,6 +14,7 @@ class Clipper {
  public:
   Clipper(const CutPlane& cut, const PictureMesh& wall) : wall_(wall), clipped_(wall) {
     clipped_.triangles.clear();
+    clipped_.closed = false;
     for (const Vec3d& v : wall.vertices) beyond_.push_back(cut.beyond(v));
   }
 
@@ -46,6 +47,9 @@ class Clipper {
     clipped_.vertices.push_back(from + share * (to - from));
     if (wall_.values.size() == wall_.vertices.size())
       clipped_.values.push_back(std::lerp(wall_.values[a], wall_.values[b], float(share)));
+    if (wall_.normals.size() == wall_.vertices.size())
+      clipped_.normals.push_back(
+          normalised(wall_.normals[a] + float(share) * (wall_.normals[b] - wall_.normals[a])));
     return next;
   }
 

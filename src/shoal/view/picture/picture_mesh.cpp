@@ -53,6 +53,14 @@ Vec3d normalOf(const PictureMesh& w, const Triangle& t) {
   return normalised(cross(w.vertices[t[1]] - a, w.vertices[t[2]] - a));
 }
 
+Vec3d weightedNormal(const PictureMesh& wall, const Triangle& t, std::size_t corner) {
+  const Vec3d& at = wall.vertices[t[corner]];
+  const Vec3d a = wall.vertices[t[(corner + 1) % 3]] - at;
+  const Vec3d b = wall.vertices[t[(corner + 2) % 3]] - at;
+  const double scale = dot(a, a) * dot(b, b);
+  return scale > 0 ? cross(a, b) / scale : Vec3d{};
+}
+
 std::vector<std::uint32_t> weldedVertices(const PictureMesh& wall) {
   const Vec3d size = boundsOf(wall).size();
   const double cell = std::max(1e-7 * std::max({size.x, size.y, size.z}), 1e-300);
@@ -83,7 +91,18 @@ Box3d boundsOf(const PictureMesh& wall) {
   return box;
 }
 
+std::vector<Vec3f> vertexNormals(const PictureMesh& wall) {
+  std::vector<Vec3d> sums(wall.vertices.size());
+  for (const Triangle& t : wall.triangles)
+    for (std::size_t k = 0; k < 3; ++k) sums[t[k]] += weightedNormal(wall, t, k);
+  std::vector<Vec3f> normals;
+  normals.reserve(sums.size());
+  for (const Vec3d& sum : sums) normals.emplace_back(normalised(sum));
+  return normals;
+}
+
 bool isClosed(const PictureMesh& wall) {
+  if (wall.closed) return true;
   for (const auto& [edge, triangles] : edgesOf(wall, wall.triangles))
     if (triangles.size() % 2 != 0) return false;
   return true;

@@ -17,7 +17,12 @@ struct PictureMesh {
   std::vector<std::array<std::uint32_t, 3>> triangles;
   std::optional<Rgb> colour{};  // of a moving solid, which is not cut open
   std::vector<float> values{};  // of the vertices, which colours may show
+  // Unit vectors of the vertices; none: they follow from the triangles, with edges that are sharp.
+  std::vector<Vec3f> normals{};
+  bool closed = false;  // known to be
 };
+
+inline constexpr Rgb kPlainFluid{126, 158, 186};  // where colours show something else
 
 struct PictureLine {
   Vec3d from, to;
@@ -30,6 +35,14 @@ Box3d boundsOf(const PictureMesh& wall);
 
 // Of a triangle; zero if it has no area.
 Vec3d normalOf(const PictureMesh& wall, const std::array<std::uint32_t, 3>& triangle);
+
+// The normal of a triangle, weighted for a corner such that the sum around a vertex of a sphere is
+// exact, [Max99].
+Vec3d weightedNormal(const PictureMesh& wall, const std::array<std::uint32_t, 3>& triangle,
+                     std::size_t corner);
+
+// For a surface that is smooth everywhere, such as that of a fluid.
+std::vector<Vec3f> vertexNormals(const PictureMesh& wall);
 
 // For each vertex the first one at the same place, up to rounding: files often repeat vertices.
 std::vector<std::uint32_t> weldedVertices(const PictureMesh& wall);

@@ -32,6 +32,7 @@ class SceneBuilder {
     const bool surfaces = shot.dimensions == 3 && params.walls == WallStyle::Cutaway;
     cutsSolids_ = params.cut && params.cut->solids;
     if (cutsSolids_ && surfaces) scene_.sections.emplace(*cut_, origin);
+    if (cut_ && !shot.fluids.empty()) scene_.fluidSections.emplace(*cut_, origin);
     held_.assign(shot.particles.positions.begin(), shot.particles.positions.end());
     for (const PictureMesh& wall : shot.walls)
       if (wall.colour)
@@ -39,14 +40,18 @@ class SceneBuilder {
   }
 
   PictureScene build() {
-    addParticles();
+    if (shot_.fluids.empty())
+      addParticles();
+    else
+      addFluids();
     if (walls_ != WallStyle::Hidden)
       for (const PictureMesh& wall : shot_.walls) {
         const bool isCut = cutsSolids_ && wall.colour;
         addWall(isCut ? cut_->kept(wall) : wall);
         if (isCut && scene_.sections) scene_.sections->add(wall);
       }
-    if (scene_.sections) scene_.sections->build();
+    for (auto* sections : {&scene_.sections, &scene_.fluidSections})
+      if (*sections) (*sections)->build();
     return std::move(scene_);
   }
 
@@ -66,14 +71,23 @@ class SceneBuilder {
     });
   }
 
+  // A cut opens fluids, too, even where it leaves solids whole.
+  void addFluids() {
+    for (const PictureMesh& fluid : shot_.fluids) {
+      addSurface(cut_ ? cut_->kept(fluid) : fluid, true);
+      if (scene_.fluidSections) scene_.fluidSections->add(fluid);
+    }
+  }
+
   void addWall(const PictureMesh& wall) {
-    if (shot_.dimensions == 2 && showsValues_ && !wall.values.empty()) addSurface(flattened(wall));
+    if (shot_.dimensions == 2 && showsValues_ && !wall.values.empty())
+      addSurface(flattened(wall), showsValues_);
     if (shot_.dimensions == 2)
       addLines(planeOutline(wall), Vec3d{0, 0, 2 * shot_.radius});  // on top of the particles
     else if (walls_ == WallStyle::Wireframe)
       addLines(featureLines(wall, camera_.eye), {});
     else
-      addSurface(wall);
+      addSurface(wall, showsValues_);
   }
 
   void addLines(const std::vector<PictureLine>& lines, const Vec3d& shift) {
@@ -85,21 +99,31 @@ class SceneBuilder {
           {local(l.from + shift), local(l.to + shift), radius(l.from), radius(l.to)});
   }
 
-  void addSurface(const PictureMesh& wall) {
+  void addSurface(const PictureMesh& wall, bool showsValues) {
     RaySceneParts& parts = scene_.parts;
     const auto first = static_cast<std::uint32_t>(parts.wallVertices.size());
-    const bool shown = showsValues_ && wall.values.size() == wall.vertices.size();
+    const bool shown = showsValues && wall.values.size() == wall.vertices.size();
     for (std::size_t v = 0; v < wall.vertices.size(); ++v) {
       parts.wallVertices.push_back(local(wall.vertices[v]));
       scene_.wallValues.push_back(shown ? wall.values[v] : kNaN);
     }
     const auto triangles = cutAway(wall, camera_.eye, scene_.origin, held_);
-    const auto normals = smoothNormals(wall, triangles);
-    scene_.wallNormals.insert(scene_.wallNormals.end(), normals.begin(), normals.end());
+    addNormals(wall, triangles);
     for (const auto& t : triangles) {
       parts.wallTriangles.push_back({t[0] + first, t[1] + first, t[2] + first});
       scene_.wallColours.push_back(wall.colour.value_or(kWallColour));
     }
+  }
+
+  void addNormals(const PictureMesh& wall,
+                  const std::vector<std::array<std::uint32_t, 3>>& triangles) {
+    if (wall.normals.size() != wall.vertices.size()) {
+      const auto normals = smoothNormals(wall, triangles);
+      scene_.wallNormals.insert(scene_.wallNormals.end(), normals.begin(), normals.end());
+      return;
+    }
+    for (const auto& [a, b, c] : triangles)
+      scene_.wallNormals.push_back({wall.normals[a], wall.normals[b], wall.normals[c]});
   }
 
   const Shot& shot_;

@@ -17,7 +17,8 @@ struct PictureScene {
   std::vector<Rgb> wallColours;                   // of each triangle
   std::vector<std::array<Vec3f, 3>> wallNormals;  // of the corners of each triangle
   std::vector<float> wallValues;                  // of each vertex; nan where colours show none
-  std::optional<Sections> sections;
+  // At the cut: of solids, and of fluids, which may reach into those.
+  std::optional<Sections> sections, fluidSections;
 };
 
 // `showsValues`: whether colours show the values of solids.

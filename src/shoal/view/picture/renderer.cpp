@@ -17,13 +17,13 @@ constexpr int kTile = 16;       // pixels a side
 constexpr double kFill = 0.96;  // of the scene's part of the picture, by what the camera frames
 constexpr Rgb kSkyAbove{244, 246, 249}, kSkyBelow{222, 227, 233};
 constexpr Rgb kLineColour{70, 76, 86};
-constexpr float kSectionShade = 0.85f;     // of the inside of a solid, beside its surface
-constexpr Rgb kPlainFluid{126, 158, 186};  // where colours show something else
+constexpr float kSectionShade = 0.85f;  // of the inside of a solid, beside its surface
 
 void check(const Shot& shot, const ViewParams& params) {
   validate(params, "view");
   checkTable(shot.particles);
   for (const PictureMesh& wall : shot.walls) checkSurface(wall);
+  for (const PictureMesh& fluid : shot.fluids) checkSurface(fluid);
   if (!(shot.radius > 0 && std::isfinite(shot.radius)))
     fail("particles cannot be drawn with radius {}", shot.radius);
 }
@@ -35,6 +35,7 @@ Box3d frameOf(const Shot& shot) {
       if (isFinite(p)) frame.extend(Vec3d(p));
     if (!frame.empty()) frame = frame.grown(shot.radius);
     for (const PictureMesh& wall : shot.walls) frame.extend(boundsOf(wall));
+    for (const PictureMesh& fluid : shot.fluids) frame.extend(boundsOf(fluid));
   }
   return frame.empty() ? Box3d{{-1, -1, -1}, {1, 1, 1}} : frame;
 }
@@ -130,7 +131,7 @@ class Painter {
     const Vec3f origin(ray.origin - scene_.origin), direction(ray.direction);
     const RayHit hit = rays_.trace(origin, direction);
     if (const auto section = sectionBefore(hit, origin, direction)) {
-      const Vec3f normal = scene_.sections->normal();
+      const Vec3f normal = section->normal;
       const Vec3f point = origin + section->distance * direction;
       const Vec3f albedo = kSectionShade * toLinear(section->colour);
       const SurfacePoint surface{point, offSurface(point, normal, largestCoordinate(point)),
@@ -148,10 +149,12 @@ class Painter {
 
   std::optional<Sections::Seen> sectionBefore(const RayHit& hit, const Vec3f& origin,
                                               const Vec3f& direction) const {
-    if (!scene_.sections) return std::nullopt;
     const bool nothing = hit.kind == RayHit::Kind::nothing;
-    return scene_.sections->seen(origin, direction,
-                                 nothing ? std::numeric_limits<float>::max() : hit.distance);
+    const float before = nothing ? std::numeric_limits<float>::max() : hit.distance;
+    for (const auto* sections : {&scene_.sections, &scene_.fluidSections})
+      if (*sections)
+        if (const auto seen = (*sections)->seen(origin, direction, before)) return seen;
+    return std::nullopt;
   }
 
   Rgb colourOf(const RayHit& hit) const {
@@ -182,6 +185,7 @@ class Painter {
 Image render(const Shot& shot, const ViewParams& params) {
   check(shot, params);
   const bool ofSolids = coloursSolids(params);
+  const bool plainFluid = ofSolids || params.colourBy == ColourBy::None;
   const Colouring colouring =
       ofSolids ? colourSolids(shot.walls, params) : colourParticles(shot.particles, params);
   const Box3d frame = frameOf(shot);
@@ -195,7 +199,7 @@ Image render(const Shot& shot, const ViewParams& params) {
   if (camera.orthographic) camera.eye.z += 4 * shot.radius;  // in front of particles and lines
   Image image = background(params);
   PictureScene scene = makePictureScene(shot, params, camera, frame.centre(), ofSolids);
-  Painter(shot, frame, camera, colouring, ofSolids, std::move(scene)).paint(image, box);
+  Painter(shot, frame, camera, colouring, plainFluid, std::move(scene)).paint(image, box);
   if (params.labels)
     labels.draw(image, colouring, shot.particles.time, scaleOf(camera, frame.centre(), box.height));
   return image;

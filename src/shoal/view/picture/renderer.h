@@ -15,7 +15,8 @@ namespace shoal {
 struct Shot {
   ParticleTable particles;
   std::vector<PictureMesh> walls;
-  double radius = 0.01;  // m, of a particle
+  std::vector<PictureMesh> fluids{};  // surfaces, which are drawn in place of the particles
+  double radius = 0.01;               // m, of a particle
   int dimensions = 3;
   Vec3d up{0, 1, 0};
   std::string title;

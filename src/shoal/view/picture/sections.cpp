@@ -47,7 +47,7 @@ std::optional<Sections::Seen> Sections::seen(const Vec3f& from, const Vec3f& dir
   const auto& [a, b, c] = parts_.wallTriangles[hit.triangle];
   const std::vector<Vec3f>& v = parts_.wallVertices;
   if (!(dot(cross(v[b] - v[a], v[c] - v[a]), direction) > 0)) return std::nullopt;
-  return Seen{distance, colours_[hit.triangle]};
+  return Seen{distance, colours_[hit.triangle], Vec3f(plane_.normal())};
 }
 
 }  // namespace shoal

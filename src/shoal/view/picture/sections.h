@@ -22,11 +22,10 @@ class Sections {
   struct Seen {
     float distance;
     Rgb colour;
+    Vec3f normal;
   };
   // The section that a ray hits before the distance `before`.
   std::optional<Seen> seen(const Vec3f& from, const Vec3f& direction, float before) const;
-
-  Vec3f normal() const { return Vec3f(plane_.normal()); }
 
  private:
   CutPlane plane_;

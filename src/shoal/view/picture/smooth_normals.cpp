@@ -29,16 +29,6 @@ struct CornersOfVertices {
   }
 };
 
-// The normal of a triangle, weighted for a corner such that the sum around a vertex of a sphere is
-// exact, [Max99].
-Vec3d weightedNormal(const PictureMesh& mesh, const Triangle& t, std::size_t corner) {
-  const Vec3d& at = mesh.vertices[t[corner]];
-  const Vec3d a = mesh.vertices[t[(corner + 1) % 3]] - at;
-  const Vec3d b = mesh.vertices[t[(corner + 2) % 3]] - at;
-  const double scale = dot(a, a) * dot(b, b);
-  return scale > 0 ? cross(a, b) / scale : Vec3d{};
-}
-
 }  // namespace
 
 std::vector<std::array<Vec3f, 3>> smoothNormals(const PictureMesh& mesh,

@@ -13,7 +13,7 @@
 #include "shoal/view/picture/colouring.h"
 #include "shoal/view/picture/renderer.h"
 #include "shoal/view/picture/sheet.h"
-#include "shoal/view/run/run_solids.h"
+#include "shoal/view/run/run_surfaces.h"
 
 namespace shoal {
 
@@ -88,6 +88,7 @@ void fixColours(ViewParams& params, const std::vector<long>& frames,
   if (params.low != 0 || params.high != 0) return;
   Colouring all;
   all.madeUp = true;
+  if (params.colourBy == ColourBy::None) return;
   for (const long frame : frames) {
     Colouring one = coloursOf(frame);
     if (one.values.empty()) continue;
@@ -106,6 +107,8 @@ void fixColours(ViewParams& params, const std::vector<long>& frames,
 
 ColourBy quantityOf(CameraColour colour) {
   switch (colour) {
+    case CameraColour::None:
+      return ColourBy::None;
     case CameraColour::Speed:
       return ColourBy::Speed;
     case CameraColour::Pressure:
@@ -115,7 +118,7 @@ ColourBy quantityOf(CameraColour colour) {
     case CameraColour::Stress:
       return ColourBy::Stress;
   }
-  return ColourBy::Speed;
+  return ColourBy::None;
 }
 
 // A name for all that pictures depend on beside their frames.
@@ -141,11 +144,19 @@ bool isThere(const fs::path& picture, const fs::path& particles) {
 
 }  // namespace
 
+FluidStyle styleOf(const Scene& scene) {
+  const bool flows = scene.world.dimensions == 3 && !scene.fluids.empty();
+  return flows && scene.camera.colour == CameraColour::None ? FluidStyle::Surface
+                                                            : FluidStyle::Particles;
+}
+
 ViewParams seenBy(const CameraParams& camera, ViewParams params) {
   params.position = camera.position;
   params.target = camera.target;
   params.fieldOfView = camera.fieldOfView;
   params.colourBy = quantityOf(camera.colour);
+  if (params.style == FluidStyle::Particles && params.colourBy == ColourBy::None)
+    params.colourBy = ColourBy::Speed;
   params.cut = camera.cut;
   return params;
 }
@@ -171,6 +182,14 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& out, Vi
   // One in the middle and the last usually hold the extremes; a sheet is looked at as a whole.
   fixColours(params, sheet ? frames : std::vector{frames[frames.size() / 2], frames.back()},
              coloursOf);
+
+  std::optional<RunSurfaces> surfaces;
+  if (params.style == FluidStyle::Surface) {
+    if (scene.world.dimensions == 2)
+      fail("{}: fluids of the plane have no surface to draw; say --style particles",
+           folder.path().string());
+    surfaces.emplace(folder, scene, solids, params.colourBy);
+  }
 
   Shot shot;
   shot.radius = scene.world.spacing / 2;
@@ -206,6 +225,7 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& out, Vi
     const OwnedParticleTable table = tableOf(frame);
     shot.particles = table.view();
     shot.walls = solids.at(frame);
+    if (surfaces) shot.fluids = surfaces->at(frame, shot.particles, files.at(frame));
     const Image image = render(shot, params);
     writePng(picture, image);
     done(picture, false);

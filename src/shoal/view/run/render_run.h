@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "shoal/output/run_folder.h"
+#include "shoal/scene/scene.h"
 #include "shoal/view/view_params.h"
 
 namespace shoal {
@@ -30,7 +31,12 @@ struct PictureDone {
   bool reused = false;
 };
 
-// Applies the camera of a scene to `params`.
+// How the fluids of a scene are drawn if nobody says it: those in space as surfaces, unless its
+// camera shows a quantity, which particles have as it was computed.
+FluidStyle styleOf(const Scene& scene);
+
+// Applies the camera of a scene to `params`, whose style is chosen. Particles show their speed
+// where the camera names no quantity.
 ViewParams seenBy(const CameraParams& camera, ViewParams params = {});
 
 // Writes PNGs into `pictures` and returns their paths, that of a sheet last. One colour range

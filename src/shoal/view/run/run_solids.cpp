@@ -6,6 +6,7 @@
 #include "shoal/core/error.h"
 #include "shoal/formats/frame_format.h"
 #include "shoal/geometry/files/mesh_file.h"
+#include "shoal/geometry/sampling/surface_sampling.h"
 
 namespace shoal {
 
@@ -58,6 +59,15 @@ std::vector<PictureMesh> RunSolids::at(long frame) const {
   }
   for (PictureMesh& wall : deforming(frame)) walls.push_back(std::move(wall));
   return walls;
+}
+
+std::vector<Vec3f> RunSolids::samplesAt(long frame, double spacing) const {
+  std::vector<Vec3f> samples;
+  for (const PictureMesh& solid : at(frame)) {
+    const std::vector<Vec3f> some = sampleSurface({solid.vertices, solid.triangles}, spacing);
+    samples.insert(samples.end(), some.begin(), some.end());
+  }
+  return samples;
 }
 
 std::optional<PictureMesh> RunSolids::surface(const std::string& name, long frame,

@@ -15,6 +15,9 @@ class RunSolids {
   // All of them at the time of a frame, walls first.
   std::vector<PictureMesh> at(long frame) const;
 
+  // Samples on all of them, about `spacing` m apart.
+  std::vector<Vec3f> samplesAt(long frame, double spacing) const;
+
   // The frames at which some solid was written.
   std::vector<long> frames() const;
 
