@@ -28,7 +28,7 @@ std::string subjectOf(const std::vector<SceneFluid>& fluids, std::size_t phase) 
 std::vector<std::string> surfaceWords(const std::vector<std::string>& words) {
   std::vector<std::string> kept;
   for (const std::string& word : words)
-    if (word != kSurfaceWord && frameFormat(word).writeSurface) kept.push_back(word);
+    if (namesFormat(word) && frameFormat(word).writeSurface) kept.push_back(word);
   return kept.empty() ? std::vector<std::string>{"vtp"} : kept;
 }
 

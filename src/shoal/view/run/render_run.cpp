@@ -13,6 +13,7 @@
 #include "shoal/view/picture/colouring.h"
 #include "shoal/view/picture/renderer.h"
 #include "shoal/view/picture/sheet.h"
+#include "shoal/view/run/run_foam.h"
 #include "shoal/view/run/run_solids.h"
 
 namespace shoal {
@@ -206,6 +207,8 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& out, Vi
     const OwnedParticleTable table = tableOf(frame);
     shot.particles = table.view();
     shot.walls = solids.at(frame);
+    if (auto foam = foamAt(folder, frame, scene.world.spacing))
+      shot.walls.push_back(std::move(*foam));
     const Image image = render(shot, params);
     writePng(picture, image);
     done(picture, false);
