@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "shoal/core/parameter.h"
@@ -39,13 +40,16 @@ void addFrameFormat(FrameFormat format);
 // The words of all formats.
 std::vector<std::string> frameWords();
 
-// In run.write: surfaces of fluids, too, in whatever format.
+// In run.write, and no formats: what frames hold besides, in whatever format. Surfaces of fluids;
+// spray, foam and bubbles.
 inline constexpr const char* kSurfaceWord = "surface";
+inline constexpr const char* kFoamWord = "foam";
+inline bool namesFormat(std::string_view word) { return word != kSurfaceWord && word != kFoamWord; }
 
 // The format of a word; an Error if there is none.
 const FrameFormat& frameFormat(const std::string& word);
 
-// Parameter type: any number of format words, and kSurfaceWord.
+// Parameter type: any number of format words, and of those that are none.
 struct FrameWords : Words {
   template <class S>
   FrameWords(const char* key, std::vector<std::string> S::*member, const char* sentence)
@@ -58,6 +62,7 @@ struct FrameWords : Words {
   static std::vector<std::string> known() {
     std::vector<std::string> words = frameWords();
     words.emplace_back(kSurfaceWord);
+    words.emplace_back(kFoamWord);
     return words;
   }
   static constexpr WordAccess access{&known, free.get, free.set};

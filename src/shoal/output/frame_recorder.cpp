@@ -18,7 +18,7 @@ FrameRecorder::FrameRecorder(RunFolder folder, std::string subject,
                              const std::vector<std::string>& words, std::optional<double> resumedAt)
     : folder_(std::move(folder)), subject_(std::move(subject)) {
   for (const std::string& word : words)
-    if (word != kSurfaceWord) formats_.push_back(&frameFormat(word));
+    if (namesFormat(word)) formats_.push_back(&frameFormat(word));
   const auto listed = std::find_if(formats_.begin(), formats_.end(),
                                    [](const FrameFormat* format) { return format->listed; });
   if (listed == formats_.end()) return;

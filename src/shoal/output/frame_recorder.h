@@ -18,7 +18,7 @@ void writeSurfaceOnce(const std::filesystem::path& folder, const std::string& na
 
 class FrameRecorder {
  public:
-  // `words` are those of run.write; kSurfaceWord, which is no format, is passed over. `subject`
+  // `words` are those of run.write; what names no format is passed over. `subject`
   // begins the names of the files. A run that is resumed at time `resumedAt`, in s, keeps the
   // frames listed before it.
   FrameRecorder(RunFolder folder, std::string subject, const std::vector<std::string>& words,

@@ -275,7 +275,7 @@ Scene recorded(Scene scene) {
 
 RunResult run(const Scene& scene, const RunOptions& options) {
   for (const std::string& word : scene.run.write)  // before a folder is emptied
-    if (word != kSurfaceWord) frameFormat(word);
+    if (namesFormat(word)) frameFormat(word);
   return Runner(recorded(scene), options).go();
 }
 

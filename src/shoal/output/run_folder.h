@@ -15,6 +15,7 @@
 //   run.lock        the process that runs here
 //   log.txt         messages of the run
 //   surfaces/       made by `shoal surface`
+//   foam/           made by `shoal foam`
 //   pictures/       made by `shoal render`
 #pragma once
 
@@ -46,6 +47,7 @@ class RunFolder {
   std::filesystem::path frames() const { return folder_ / "frames"; }
   std::filesystem::path pictures() const { return folder_ / "pictures"; }
   std::filesystem::path surfaces() const { return folder_ / "surfaces"; }
+  std::filesystem::path foam() const { return folder_ / "foam"; }
   std::filesystem::path stats() const { return folder_ / "stats.csv"; }
   std::filesystem::path ledger() const { return folder_ / "ledger.csv"; }
   // Of the probes that sample every so many seconds; 0: every step.
@@ -75,6 +77,7 @@ class RunFolder {
   static constexpr const char* kParticles = "particles";
   static constexpr const char* kSamples = "samples";
   static constexpr const char* kSurface = "surface";
+  static constexpr const char* kFoam = "foam";
 
   // Throws an Error unless a run was made here.
   void mustBeRun() const;

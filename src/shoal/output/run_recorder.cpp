@@ -81,6 +81,7 @@ RunRecorder::RunRecorder(RunFolder folder, const Scene& scene, const World& worl
   const auto& words = scene.run.write;
   if (std::find(words.begin(), words.end(), kSurfaceWord) != words.end())
     surfaces_.emplace(folder_, scene, resumedAt(world, resumed));
+  if (world.foam()) foam_.emplace(folder_, scene, resumedAt(world, resumed));
 }
 
 void RunRecorder::writeWalls(const Assembly& assembly) const {
@@ -94,6 +95,7 @@ void RunRecorder::writeFrame(const World& world, long frame) {
   if (!solids_ && world.solids()) solids_.emplace(folder_, run_, world, false);
   if (world.hasFluid() || !solids_) writeParticles(world, frame);
   if (surfaces_ && world.hasFluid()) surfaces_->write(world, frame);
+  if (foam_) foam_->write(world, frame);
   if (samples_) writeSamples(world, frame);
   if (solids_) solids_->writeFrame(world, frame);
 }

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "shoal/output/csv.h"
+#include "shoal/output/foam_output.h"
 #include "shoal/output/frame_recorder.h"
 #include "shoal/output/phase_clock.h"
 #include "shoal/output/solid_recorder.h"
@@ -49,6 +50,7 @@ class RunRecorder {
   bool ledgerHasSolids_;  // whether its table has columns for them
   std::optional<SolidRecorder> solids_;
   std::optional<SurfaceRecorder> surfaces_;  // if they are asked for
+  std::optional<FoamRecorder> foam_;         // if there is any
   PhaseClock phases_;
 };
 

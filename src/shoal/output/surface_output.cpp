@@ -22,7 +22,7 @@ constexpr std::size_t kFewParticles = 200'000;
 std::vector<std::string> surfaceWords(const std::vector<std::string>& words) {
   std::vector<std::string> kept;
   for (const std::string& word : words)
-    if (word != kSurfaceWord && frameFormat(word).writeSurface) kept.push_back(word);
+    if (namesFormat(word) && frameFormat(word).writeSurface) kept.push_back(word);
   return kept.empty() ? std::vector<std::string>{"vtp"} : kept;
 }
 

@@ -51,27 +51,28 @@ Entries Describe<SceneSolid>::entries() {
 
 Entries Describe<RunParams>::entries() {
   using P = RunParams;
-  return {Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
-          Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
-          FrameWords{"write", &P::write,
-                     "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
-                     "solids that deform; and surface: surfaces of fluids, in those of the formats "
-                     "that hold them, or in vtp."},
-          Flag{"samples", &P::samples,
-               "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
-               "files of their own."},
-          Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
-                "Wall time between checkpoints; 0 writes one at every frame."},
-          Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
-                "Steps between two lines of statistics."},
-          Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
-                "Simulated time between two lines of the ledger; 0 writes one every step."},
-          Param{"maxLoss", &P::maxLoss, 0.0, 1.0, "",
-                "Share of the fluid that may escape from the domain; a run that loses more stops "
-                "with an error. Drains and outflows do not count."},
-          Param{"bodiesEvery", &P::bodiesEvery, 0.0, 1e9, "s",
-                "Simulated time between two lines of bodies.csv, besides those at frames; 0 writes "
-                "them at frames alone."}};
+  return {
+      Param{"until", &P::until, 0.0, 1e9, "s", "Simulated time at which the run ends."},
+      Param{"fps", &P::fps, 1e-6, 1e6, "1/s", "Frames written per simulated second."},
+      FrameWords{"write", &P::write,
+                 "File formats of the frames: vtp and bgeo for particles, vtp, ply and obj for "
+                 "solids that deform; surface: surfaces of fluids, too, and foam: spray, foam and "
+                 "bubbles, each in those of the formats that hold them, or in vtp."},
+      Flag{"samples", &P::samples,
+           "Whether frames hold the boundary samples on solids that forces move, too, in vtp "
+           "files of their own."},
+      Param{"checkpointEvery", &P::checkpointEvery, 0.0, 1e9, "s",
+            "Wall time between checkpoints; 0 writes one at every frame."},
+      Param{"statsEvery", &P::statsEvery, 1, 1'000'000'000, "steps",
+            "Steps between two lines of statistics."},
+      Param{"ledgerEvery", &P::ledgerEvery, 0.0, 1e9, "s",
+            "Simulated time between two lines of the ledger; 0 writes one every step."},
+      Param{"maxLoss", &P::maxLoss, 0.0, 1.0, "",
+            "Share of the fluid that may escape from the domain; a run that loses more stops "
+            "with an error. Drains and outflows do not count."},
+      Param{"bodiesEvery", &P::bodiesEvery, 0.0, 1e9, "s",
+            "Simulated time between two lines of bodies.csv, besides those at frames; 0 writes "
+            "them at frames alone."}};
 }
 
 Entries Describe<StartParams>::entries() {
@@ -108,6 +109,8 @@ Entries Describe<Scene>::entries() {
           "probe", &P::probes,
           "What to measure; probes of one sampling time share a table, probes.csv for every step."},
       Group{"surface", &P::surface, "How surfaces of fluids are made of their particles."},
+      Group{"foam", &P::foam,
+            "What spray, foam and bubbles fluids make, where run.write asks for them."},
       Group{"camera", &P::camera, "How pictures are taken."}};
 }
 

@@ -11,6 +11,7 @@
 #include "shoal/bodies/rigid/rigid_params.h"
 #include "shoal/core/error.h"
 #include "shoal/coupling/surface_params.h"
+#include "shoal/effects/foam/foam_params.h"
 #include "shoal/scene/camera_params.h"
 #include "shoal/scene/fill_shape.h"
 #include "shoal/scene/solid_model.h"
@@ -132,6 +133,7 @@ struct Scene {
   SourceParams sources;
   std::vector<ProbeParams> probes;
   ReconstructionParams surface;
+  FoamParams foam;
   CameraParams camera;
 
   // The solver that all fluids share.

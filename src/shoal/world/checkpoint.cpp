@@ -9,6 +9,7 @@
 #include "shoal/core/lanes.h"
 #include "shoal/core/timer.h"
 #include "shoal/core/version.h"
+#include "shoal/effects/foam/foam.h"
 #include "shoal/world/hdf.h"
 
 namespace shoal {
@@ -18,6 +19,29 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kCheckpointFormat = 3;
+
+std::size_t bytesOfState(const Particles& set) {
+  std::size_t bytes = 0;
+  for (const FieldBase* field : set.fields())
+    if (field->role() == Role::State) bytes += field->elementSize();
+  return bytes;
+}
+
+// The number of particles, which are known to be in the file before memory is taken for them.
+std::size_t readCount(hid_t file, const char* name, const Particles& set) {
+  const auto particles = hdf::readNumber<std::uint64_t>(file, name);
+  const hsize_t fileSize = hdf::sizeOf(file);
+  if (particles > fileSize / bytesOfState(set))
+    fail("it claims {} {}, more than its {} bytes can hold", particles, name, fileSize);
+  return particles;
+}
+
+// None if the world has none, or if the file was written by a run that made none.
+std::optional<World::Snapshot::Foam> readFoam(hid_t file, const World& world) {
+  if (!world.foam() || !(H5Aexists(file, "foamParticles") > 0)) return std::nullopt;
+  return World::Snapshot::Foam{readCount(file, "foamParticles", world.foam()->particles().set),
+                               hdf::readReals(file, "foamNumbers")};
+}
 
 World::Snapshot readClock(hid_t file, const World& world) {
   World::Snapshot clock{hdf::readNumber<double>(file, "time"),
@@ -33,23 +57,12 @@ World::Snapshot readClock(hid_t file, const World& world) {
                         hdf::readReals(file, "coupling"),
                         hdf::readNumber<std::uint64_t>(file, "cleared"),
                         hdf::readLines(file, "freeSolids"),
-                        hdf::readReals(file, "surfaceOrder")};
+                        hdf::readReals(file, "surfaceOrder"),
+                        readFoam(file, world)};
   const auto isDuration = [](double t) { return std::isfinite(t) && t >= 0; };
   if (!isDuration(clock.time) || !isDuration(clock.lastStep) || clock.steps < 0)
     fail("its clock shows {} s after {} steps", clock.time, clock.steps);
   return clock;
-}
-
-// The number of particles, which are known to be in the file before memory is taken for them.
-std::size_t readCount(hid_t file, const World& world) {
-  const auto particles = hdf::readNumber<std::uint64_t>(file, "particles");
-  std::size_t bytesEach = 0;
-  for (const FieldBase* field : world.fluid().set.fields())
-    if (field->role() == Role::State) bytesEach += field->elementSize();
-  const hsize_t fileSize = hdf::sizeOf(file);
-  if (particles > fileSize / bytesEach)
-    fail("it claims {} particles, more than its {} bytes can hold", particles, fileSize);
-  return particles;
 }
 
 // Whether two lists have the same bits, also those that are not numbers.
@@ -109,17 +122,28 @@ void writeOrigin(hid_t file, const CheckpointOrigin& origin) {
   hdf::writeText(file, "lanes", lanesInUse());
 }
 
+// The state fields of particles, in a group of their name.
+void writeState(hid_t file, const Particles& set) {
+  hdf::Handle group(H5Gcreate2(file, set.name().c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                    H5Gclose, "make a group");
+  for (const FieldBase* field : set.fields())
+    if (field->role() == Role::State) hdf::writeField(group, *field);
+  group.close();
+}
+
 void writeAll(hid_t file, const World& world, const CheckpointOrigin& origin) {
   hdf::writeNumber(file, "format", kCheckpointFormat);
   writeClock(file, world.snapshot());
   hdf::writeNumber(file, "particles", std::uint64_t{world.fluid().size()});
   hdf::writeNumber(file, "state", world.hash());
   writeOrigin(file, origin);
-  hdf::Handle group(H5Gcreate2(file, "fluid", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
-                    "make a group");
-  for (const FieldBase* field : world.fluid().set.fields())
-    if (field->role() == Role::State) hdf::writeField(group, *field);
-  group.close();
+  writeState(file, world.fluid().set);
+  const std::optional<World::Snapshot::Foam> foam = world.snapshot().foam;
+  if (!foam) return;
+  hdf::writeNumber(file, "foamParticles", foam->particles);
+  hdf::writeReals(file, "foamNumbers", foam->numbers);
+  hdf::writeNumber(file, "foamState", world.foam()->hash());
+  writeState(file, world.foam()->particles().set);
 }
 
 std::string bytesOf(hid_t file) {
@@ -223,15 +247,18 @@ SavedState readSavedState(const fs::path& path) {
 void readCheckpoint(const fs::path& path, World& world) {
   withCheckpoint(path, [&](hid_t file) {
     const World::Snapshot clock = readClock(file, world);
-    const std::size_t particles = readCount(file, world);
-    const hdf::Handle group(H5Gopen2(file, "fluid", H5P_DEFAULT), H5Gclose, "find its fluid");
+    const std::size_t particles = readCount(file, "particles", world.fluid().set);
     world.restore(clock, particles, [&](const Particles& set) {
+      const hdf::Handle group(H5Gopen2(file, set.name().c_str(), H5P_DEFAULT), H5Gclose,
+                              "find its particles");
       for (FieldBase* field : set.fields())
         if (field->role() == Role::State) hdf::readField(group, *field);
     });
     mustBeState(clock, world.snapshot());
     if (hdf::readNumber<std::uint64_t>(file, "state") != world.hash())
       fail("the state that it holds is not the one that was written");
+    if (clock.foam && hdf::readNumber<std::uint64_t>(file, "foamState") != world.foam()->hash())
+      fail("the foam that it holds is not the one that was written");
   });
 }
 

@@ -12,6 +12,7 @@
 #include "shoal/world/initial_fluid.h"
 #include "shoal/world/schedule.h"
 #include "shoal/world/sources/sources.h"
+#include "shoal/world/world_foam.h"
 
 namespace shoal {
 
@@ -74,6 +75,7 @@ World::World(const WorldSetup& setup)
   if (setup.solids) solids_ = std::make_unique<Solids>(*setup.solids, setup.world);
   if (solids_ && setup.earlier) solids_->takeOver(*setup.earlier);
   couple(setup);
+  if (setup.foam && hasFluid_) foam_ = std::make_unique<WorldFoam>(*setup.foam, setup, period_);
 }
 
 World::~World() = default;
@@ -116,6 +118,8 @@ StepReport World::step(double notBeyond, double last) {
   report.dt = length.dt;
   stopIfDiverging(report.dt);
   const double end = endOf(length);
+  if (foam_)
+    foam_->advance(fluid_, surroundings(), fluidGrid_, solids_.get(), {time_, report.dt, steps_});
 
   // 5. What the fluid does to its boundary, and what comes into it from outside.
   const Probes::Needs needed = needs(end, notBeyond);
@@ -129,6 +133,7 @@ StepReport World::step(double notBeyond, double last) {
   moveFluid(report.dt);
   advanceSolids(report.dt, share, needed.loads);
   correctMotion(report.dt);
+  if (foam_) foam_->settle(solids_.get(), end, report.dt);
 
   // 7. Probes see the state at the end.
   if (needed.loads) collectLoads(share);
@@ -429,7 +434,8 @@ Ledger World::ledger() const {
 
 std::size_t World::bytes() const {
   return fluid_.set.bytes() + boundary_->bytes() + fluidGrid_.bytes() + near_.fluidOfFluid.bytes() +
-         near_.boundaryOfFluid.bytes() + near_.fluidOfBoundary.bytes() + solver_->bytes();
+         near_.boundaryOfFluid.bytes() + near_.fluidOfBoundary.bytes() + solver_->bytes() +
+         (foam_ ? foam_->foam().bytes() : 0);
 }
 
 World::Snapshot World::snapshot() const {
@@ -446,7 +452,15 @@ World::Snapshot World::snapshot() const {
           couplingState(),
           cleared_,
           freeSolids(),
-          coupled_->surfaceOrder()};
+          coupled_->surfaceOrder(),
+          foam_ ? std::optional(foam_->snapshot()) : std::nullopt};
+}
+
+const Foam* World::foam() const { return foam_ ? &foam_->foam() : nullptr; }
+
+// A world whose snapshot has none begins to make it.
+Particles* World::roomForFoam(const Snapshot& snapshot) {
+  return foam_ && snapshot.foam ? &foam_->restore(*snapshot.foam) : nullptr;
 }
 
 void World::setSnapshot(const Snapshot& snapshot) {

@@ -20,7 +20,9 @@
 
 namespace shoal {
 
+class Foam;
 class Sources;
+class WorldFoam;
 
 // A particle that left the domain.
 struct Escape {
@@ -80,6 +82,7 @@ class World {
   const Solids* solids() const { return solids_.get(); }  // none if no solid moves by forces
   bool hasFluid() const { return hasFluid_; }             // or a place that it may come from
   const Neighbours& neighbours() const { return near_; }
+  const Foam* foam() const;  // none if fluids make none
   const KernelChoice& kernel() const { return kernel_; }
   const Box3d& domain() const { return domain_; }
   double soundSpeed() const { return soundSpeed_; }
@@ -119,8 +122,8 @@ class World {
   // What the scene asked to be measured, as of the end of the last step.
   const Probes& probes() const { return probes_; }
 
-  // A hash of all state: the same for any order of particles, any number of threads and any
-  // machine.
+  // A hash of all state but foam(), which has one of its own and acts on nothing else: the same for
+  // any order of particles, any number of threads and any machine.
   std::uint64_t hash() const;
 
   // What a checkpoint holds besides the fields of role State of fluid().
@@ -139,16 +142,22 @@ class World {
     // The solids that forces move, as '"ball" (rigid, volumes)', in the order in which they came.
     std::vector<std::string> freeSolids;
     std::vector<double> surfaceOrder;  // see CoupledSolids::surfaceOrder
+    struct Foam {
+      std::uint64_t particles = 0;
+      std::vector<double> numbers;  // see Foam::save
+    };
+    std::optional<Foam> foam;  // if there is any
   };
   Snapshot snapshot() const;
-  // Replaces the state; `fill` gets the fluid, sized for `particles`, to fill its state fields. The
-  // world must have the solids of the snapshot, added in the same order: an Error names what
-  // differs.
+  // Replaces the state; `fill` gets the fluid, sized for `particles`, and foam, if world and
+  // snapshot have it, to fill their state fields. The world must have the solids of the snapshot,
+  // added in the same order: an Error names what differs.
   template <class Fill>
   void restore(const Snapshot& snapshot, std::size_t particles, Fill&& fill) {
     requireSolids(snapshot.freeSolids);
     fluid_.set.resize(particles);
     fill(fluid_.set);
+    if (Particles* foam = roomForFoam(snapshot)) fill(*foam);
     setSnapshot(snapshot);
   }
 
@@ -198,6 +207,7 @@ class World {
   FluidSurroundings surroundings() const;
   std::vector<double> couplingState() const;
   void setSnapshot(const Snapshot& snapshot);
+  Particles* roomForFoam(const Snapshot& snapshot);
 
   WorldParams params_;
   TimeStepParams timeStep_;
@@ -223,6 +233,7 @@ class World {
   std::optional<double> recordLoads_;  // s, see recordLoads()
   SolidLoads loads_;                   // by number of the solid
   Probes probes_;
+  std::unique_ptr<WorldFoam> foam_;  // none if fluids make none
 
   double time_ = 0;  // s
   long steps_ = 0;

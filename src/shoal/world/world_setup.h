@@ -19,6 +19,7 @@ namespace shoal {
 
 class Solids;
 struct SolidsSetup;
+struct FoamSetup;
 
 struct WorldSetup {
   // A solid as fluid meets it.
@@ -51,6 +52,7 @@ struct WorldSetup {
   std::shared_ptr<const SolidsSetup> obstacles;
   // Solids of another world, whose state those of the same name start with; may be none.
   std::shared_ptr<const Solids> earlier;
+  std::shared_ptr<const FoamSetup> foam;  // if fluids make any
   SourceParams sources;
   std::vector<ProbeParams> probes;
   Box3d domain;  // m

@@ -5,6 +5,7 @@
 #include "shoal/core/error.h"
 #include "shoal/world/solids/solid_room.h"
 #include "shoal/world/world.h"
+#include "shoal/world/world_foam.h"
 
 namespace shoal {
 
@@ -26,6 +27,7 @@ SolidId World::add(const SolidsSetup::Solid& solid, const SurfaceParams& surface
   try {
     if (surface.coupling->make) requireRoom(id);
     couple({.solid = solid.name, .params = surface, .free = true});
+    if (foam_) foam_->know(solid.name, solid.surface);
     followSolids();
   } catch (...) {
     drop(id);
@@ -46,6 +48,7 @@ void World::drop(SolidId solid) {
     loads_.remove(*number);
   }
   solids_->remove(solid);
+  if (foam_) foam_->solidsChanged();
   followSolids();
 }
 

@@ -9,6 +9,7 @@
 #include "shoal/core/parallel.h"
 #include "shoal/core/parameter_difference.h"
 #include "shoal/core/portable.h"
+#include "shoal/formats/frame_format.h"
 #include "shoal/geometry/mesh/mesh_check.h"
 #include "shoal/scene/assemble/carve_solids.h"
 #include "shoal/scene/assemble/default_domain.h"
@@ -18,6 +19,7 @@
 #include "shoal/search/kd_tree.h"
 #include "shoal/world/solids/solids.h"
 #include "shoal/world/sources/nozzle.h"
+#include "shoal/world/world_foam.h"
 
 namespace shoal {
 
@@ -218,6 +220,21 @@ void takeOver(Assembly& assembly, const StartState& start, const Scene& scene) {
   clearSolids(assembly.fluid, scene, fresh);
 }
 
+// Static and kinematic solids as spray, foam and bubbles meet them, if the run writes those.
+std::shared_ptr<const FoamSetup> foamSetup(const Scene& scene, const Assembly& assembly) {
+  const std::vector<std::string>& words = scene.run.write;
+  if (std::find(words.begin(), words.end(), kFoamWord) == words.end()) return nullptr;
+  auto setup = std::make_shared<FoamSetup>();
+  setup->params = scene.foam;
+  for (const AssembledWall& wall : assembly.walls) {
+    const FluidRoom room = wall.wet == WetSide::Inside    ? FluidRoom::Inside
+                           : wall.wet == WetSide::Outside ? FluidRoom::Outside
+                                                          : FluidRoom::BothSides;
+    setup->walls.push_back({wall.mesh, room, wall.solid.motion});
+  }
+  return setup;
+}
+
 }  // namespace
 
 ParticleEstimate estimateParticles(const Scene& scene) {
@@ -279,6 +296,7 @@ WorldSetup worldSetup(const Scene& scene, const Assembly& assembly) {
   setup.obstacles = assembly.obstacles;
   setup.earlier = assembly.earlier;
   setup.forces = scene.forces;
+  setup.foam = foamSetup(scene, assembly);
   setup.sources = scene.sources;
   setup.probes = scene.probes;
   setup.domain = assembly.domain;

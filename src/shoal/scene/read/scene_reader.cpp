@@ -37,7 +37,7 @@ class SceneCheck {
     for (std::size_t i = 0; i < scene.solids.size(); ++i) {
       const std::string key = fmt::format("{}[{}]", entryName(&Scene::solids), i);
       name(scene.solids[i].name, key);
-      for (const char* taken : {"particles", "samples", "surface"})
+      for (const char* taken : {"particles", "samples", "surface", "foam"})
         if (scene.solids[i].name == taken)
           spot(joinKey(key, kNameKey))
               .fail(

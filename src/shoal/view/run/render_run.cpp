@@ -13,6 +13,7 @@
 #include "shoal/view/picture/colouring.h"
 #include "shoal/view/picture/renderer.h"
 #include "shoal/view/picture/sheet.h"
+#include "shoal/view/run/run_foam.h"
 #include "shoal/view/run/run_surfaces.h"
 
 namespace shoal {
@@ -226,6 +227,8 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& out, Vi
     shot.particles = table.view();
     shot.walls = solids.at(frame);
     if (surfaces) shot.fluids = surfaces->at(frame, shot.particles, files.at(frame));
+    if (auto foam = foamAt(folder, frame, scene.world.spacing))
+      shot.walls.push_back(std::move(*foam));
     const Image image = render(shot, params);
     writePng(picture, image);
     done(picture, false);
