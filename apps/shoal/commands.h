@@ -15,6 +15,7 @@ Command listCommand();
 Command compareCommand();
 Command renderCommand();
 Command surfaceCommand();
+Command exportCommand();
 Command plotCommand();
 Command infoCommand();
 Command referenceCommand();

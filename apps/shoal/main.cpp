@@ -16,7 +16,7 @@ int runProgram(int argc, const char* const* argv) {
   return runCommandLine(
       argc, argv,
       {runCommand(), checkCommand(), listCommand(), compareCommand(), renderCommand(),
-       surfaceCommand(), plotCommand(), infoCommand(), referenceCommand()});
+       surfaceCommand(), exportCommand(), plotCommand(), infoCommand(), referenceCommand()});
 }
 
 }  // namespace

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
-#include <tbb/parallel_for.h>
-
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/timer.h"
 #include "shoal/formats/particle_files.h"
+#include "shoal/output/frame_loop.h"
 #include "shoal/sph/boundary/sample_volume.h"
 
 namespace shoal {
@@ -15,15 +14,6 @@ namespace shoal {
 namespace fs = std::filesystem;
 
 namespace {
-
-// Frames of fewer particles keep one core busy, and many are treated at the same time.
-constexpr std::size_t kFewParticles = 200'000;
-
-// "surface", or "surface-oil" where there are several fluids.
-std::string subjectOf(const std::vector<SceneFluid>& fluids, std::size_t phase) {
-  return fluids.size() < 2 ? std::string(RunFolder::kSurface)
-                           : fmt::format("{}-{}", RunFolder::kSurface, fluids[phase].name);
-}
 
 std::vector<std::string> surfaceWords(const std::vector<std::string>& words) {
   std::vector<std::string> kept;
@@ -40,20 +30,17 @@ std::vector<ParticleColumn> chosenColumns(const ParticleTable& table,
   return chosen;
 }
 
-// The surface frames of one table of particles: one, or one for each fluid.
-std::vector<SurfaceFrame> framesOf(SurfaceReconstruction& reconstruction,
-                                   const SurfaceParticles& particles, std::size_t fluids,
-                                   double time) {
-  std::vector<SurfaceFrame> frames;
+// The surfaces of one table of particles: one, or one for each fluid.
+std::vector<SurfaceMesh> meshesOf(SurfaceReconstruction& reconstruction,
+                                  const SurfaceParticles& particles, std::size_t fluids) {
+  std::vector<SurfaceMesh> meshes;
   if (fluids < 2) {
-    frames.push_back(frameOf(reconstruction.surface(particles), time));
-    return frames;
+    meshes.push_back(reconstruction.surface(particles));
+    return meshes;
   }
-  for (SurfaceMesh& mesh : reconstruction.surfaces(particles))
-    frames.push_back(frameOf(std::move(mesh), time));
-  frames.resize(fluids);  // a fluid of which there are no particles has no surface
-  for (SurfaceFrame& frame : frames) frame.time = time;
-  return frames;
+  meshes = reconstruction.surfaces(particles);
+  meshes.resize(fluids);  // a fluid of which there are no particles has no surface
+  return meshes;
 }
 
 struct Written {
@@ -65,21 +52,6 @@ void makeFolder(const fs::path& folder) {
   std::error_code code;
   fs::create_directories(folder, code);
   if (code) fail("{}: cannot be made: {}", folder.string(), code.message());
-}
-
-// Calls treat(k) for n frames, several at the same time if they are small.
-template <class Treat>
-void forEachFrame(std::size_t n, bool small, Treat&& treat) {
-  if (!small) {
-    for (std::size_t k = 0; k < n; ++k) treat(k);
-    return;
-  }
-  tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, n, 1),
-      [&](const tbb::blocked_range<std::size_t>& some) {
-        for (std::size_t k = some.begin(); k != some.end(); ++k) treat(k);
-      },
-      tbb::simple_partitioner{});
 }
 
 // Writes in all formats, and returns the name of the first file.
@@ -97,6 +69,39 @@ std::string writeAll(const SurfaceJob& job, const std::string& stem, const Surfa
 }
 
 }  // namespace
+
+std::string surfaceSubject(const std::vector<SceneFluid>& fluids, std::size_t phase) {
+  return fluids.size() < 2 ? std::string(RunFolder::kSurface)
+                           : fmt::format("{}-{}", RunFolder::kSurface, fluids[phase].name);
+}
+
+std::vector<SurfaceMesh> fluidSurfaces(SurfaceReconstruction& reconstruction, const Scene& scene,
+                                       const ParticleTable& table, std::span<const Vec3f> walls,
+                                       const std::vector<std::string>& columns) {
+  const std::size_t fluids = scene.fluids.size();
+  const std::vector<ParticleColumn> chosen = chosenColumns(table, columns);
+  SurfaceParticles particles{.x = table.positions,
+                             .spacing = scene.world.spacing,
+                             .dimensions = scene.world.dimensions,
+                             .walls = walls,
+                             .columns = chosen};
+  if (const auto phase = table.column<std::uint32_t>("phase"); phase && fluids > 1) {
+    for (const std::uint32_t p : *phase)
+      if (p >= fluids) fail("there are particles of a fluid {} of {}", p, fluids);
+    particles.phase = *phase;
+  }
+  std::vector<float> relative;
+  if (const auto density = table.column<float>("density"); density && fluids > 0) {
+    for (std::size_t i = 0; i < density->size(); ++i) {
+      const std::size_t p = particles.phase.empty() ? 0 : particles.phase[i];
+      relative.push_back(
+          static_cast<float>(double((*density)[i]) / scene.fluids[p].material.density));
+    }
+    particles.relativeDensity = relative;
+    particles.densityKernel = scene.kernel();
+  }
+  return meshesOf(reconstruction, particles, particles.phase.empty() ? 1 : fluids);
+}
 
 SurfaceFrame frameOf(SurfaceMesh mesh, double time) {
   SurfaceFrame frame;
@@ -119,8 +124,8 @@ SurfaceRecorder::SurfaceRecorder(const RunFolder& folder, const Scene& scene,
                                  std::optional<double> resumedAt)
     : params_(scene.surface), kernel_(scene.kernel()), reconstruction_(scene.surface) {
   for (std::size_t phase = 0; phase < std::max<std::size_t>(1, scene.fluids.size()); ++phase)
-    recorders_.emplace_back(folder, subjectOf(scene.fluids, phase), surfaceWords(scene.run.write),
-                            resumedAt);
+    recorders_.emplace_back(folder, surfaceSubject(scene.fluids, phase),
+                            surfaceWords(scene.run.write), resumedAt);
 }
 
 void SurfaceRecorder::write(const World& world, long frame) {
@@ -147,9 +152,9 @@ void SurfaceRecorder::write(const World& world, long frame) {
                                    .walls = walls,
                                    .wallStandoff = fitWall(kernel_, world.spacing()).standoff,
                                    .columns = columns};
-  const std::vector<SurfaceFrame> frames =
-      framesOf(reconstruction_, particles, recorders_.size(), world.time());
-  for (std::size_t k = 0; k < frames.size(); ++k) recorders_[k].write(frame, frames[k]);
+  std::vector<SurfaceMesh> meshes = meshesOf(reconstruction_, particles, recorders_.size());
+  for (std::size_t k = 0; k < meshes.size(); ++k)
+    recorders_[k].write(frame, frameOf(std::move(meshes[k]), world.time()));
 }
 
 void surfaceRun(const RunFolder& folder, const Scene& scene, const SurfaceJob& job) {
@@ -161,45 +166,19 @@ void surfaceRun(const RunFolder& folder, const Scene& scene, const SurfaceJob& j
     fail("{}: has no such frames of particles; let the scene write vtp or bgeo",
          folder.path().string());
   makeFolder(job.out);
-  const KernelChoice kernel = scene.kernel();
-  const std::size_t fluids = scene.fluids.size();
   const auto treat = [&](std::size_t k, SurfaceReconstruction& reconstruction, Written& written) {
     const OwnedParticleTable owned = readFrame(files[k], scene.run.fps);
-    const ParticleTable table = owned.view();
     const long number = RunFolder::frameNumber(files[k]);
-    const std::vector<ParticleColumn> columns = chosenColumns(table, job.params.columns);
-    const auto phase = table.column<std::uint32_t>("phase");
     const std::vector<Vec3f> walls = job.wallsAt ? job.wallsAt(number) : std::vector<Vec3f>{};
-    SurfaceParticles particles{.x = table.positions,
-                               .spacing = scene.world.spacing,
-                               .dimensions = scene.world.dimensions,
-                               .walls = walls,
-                               .columns = columns};
-    if (phase && fluids > 1) {
-      for (const std::uint32_t p : *phase)
-        if (p >= fluids)
-          fail("{}: has particles of a fluid {} of {}", files[k].string(), p, fluids);
-      particles.phase = *phase;
-    }
-    std::vector<float> relative;
-    if (const auto density = table.column<float>("density"); density && !scene.fluids.empty()) {
-      for (std::size_t i = 0; i < density->size(); ++i) {
-        const std::size_t p = particles.phase.empty() ? 0 : particles.phase[i];
-        relative.push_back(
-            static_cast<float>(double((*density)[i]) / scene.fluids[p].material.density));
-      }
-      particles.relativeDensity = relative;
-      particles.densityKernel = kernel;
-    }
-    const auto frames =
-        framesOf(reconstruction, particles, particles.phase.empty() ? 1 : fluids, owned.time);
+    std::vector<SurfaceMesh> meshes =
+        fluidSurfaces(reconstruction, scene, owned.view(), walls, job.params.columns);
     written.time = owned.time;
-    for (std::size_t f = 0; f < frames.size(); ++f) {
+    for (std::size_t f = 0; f < meshes.size(); ++f) {
       const std::string subject =
-          frames.size() == 1 ? RunFolder::kSurface : subjectOf(scene.fluids, f);
+          meshes.size() == 1 ? RunFolder::kSurface : surfaceSubject(scene.fluids, f);
       std::string stem = RunFolder::frameName(number, "", subject);
       stem.pop_back();  // the dot of its extension
-      written.names.push_back(writeAll(job, stem, frames[f]));
+      written.names.push_back(writeAll(job, stem, frameOf(std::move(meshes[f]), owned.time)));
     }
   };
   std::vector<Written> written(files.size());
@@ -215,9 +194,9 @@ void surfaceRun(const RunFolder& folder, const Scene& scene, const SurfaceJob& j
   });
   const std::size_t subjects = written.front().names.size();
   for (std::size_t s = 0; s < subjects; ++s) {
-    PvdSeries series(
-        job.out /
-        ((subjects == 1 ? std::string(RunFolder::kSurface) : subjectOf(scene.fluids, s)) + ".pvd"));
+    PvdSeries series(job.out / ((subjects == 1 ? std::string(RunFolder::kSurface)
+                                               : surfaceSubject(scene.fluids, s)) +
+                                ".pvd"));
     for (const Written& frame : written) {
       if (job.onFile) job.onFile(job.out / frame.names[s]);
       if (fs::path(frame.names[s]).extension() == ".vtp") series.add(frame.time, frame.names[s]);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,15 @@ namespace shoal {
 
 // A surface as files hold it.
 SurfaceFrame frameOf(SurfaceMesh mesh, double time);
+
+// The surfaces of a frame of a run: one, or one for each fluid where there are several. `walls` are
+// samples on solids, in m; `columns` names what vertices get of the columns of the particles.
+std::vector<SurfaceMesh> fluidSurfaces(SurfaceReconstruction& reconstruction, const Scene& scene,
+                                       const ParticleTable& table, std::span<const Vec3f> walls,
+                                       const std::vector<std::string>& columns);
+
+// "surface", or "surface-oil" where there are several fluids: what files of surfaces start with.
+std::string surfaceSubject(const std::vector<SceneFluid>& fluids, std::size_t phase);
 
 // Writes the surfaces of the fluids of a world at each frame, one series for each fluid.
 class SurfaceRecorder {
