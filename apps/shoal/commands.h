@@ -16,6 +16,7 @@ Command compareCommand();
 Command renderCommand();
 Command surfaceCommand();
 Command foamCommand();
+Command exportCommand();
 Command plotCommand();
 Command infoCommand();
 Command referenceCommand();

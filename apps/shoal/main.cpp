@@ -13,10 +13,10 @@ namespace {
 
 int runProgram(int argc, const char* const* argv) {
   using namespace shoal::app;
-  return runCommandLine(
-      argc, argv,
-      {runCommand(), checkCommand(), listCommand(), compareCommand(), renderCommand(),
-       surfaceCommand(), foamCommand(), plotCommand(), infoCommand(), referenceCommand()});
+  return runCommandLine(argc, argv,
+                        {runCommand(), checkCommand(), listCommand(), compareCommand(),
+                         renderCommand(), surfaceCommand(), foamCommand(), exportCommand(),
+                         plotCommand(), infoCommand(), referenceCommand()});
 }
 
 }  // namespace

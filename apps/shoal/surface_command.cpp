@@ -69,7 +69,7 @@ Command surfaceCommand() {
           .options =
               {{.name = "FROM",
                 .target = &a->from,
-                .help = "Folder of a run, or files of particles: .vtp, .bgeo, .xyz",
+                .help = "Folder of a run, or files of particles: .vtp, .bgeo, .ply, .vtk, .xyz",
                 .required = true,
                 .commas = true},
                {.name = "--out",

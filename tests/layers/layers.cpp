@@ -35,6 +35,7 @@ const std::map<std::string, Floors, std::less<>> kFloorsWithin = {
     {"sph", {{"kernels"}, {""}, {"boundary"}, {"forces"}, {"solvers"}}},
     {"bodies", {{""}, {"kinematic"}, {"contact"}, {"rigid", "fem", "cloth"}, {"models"}}},
     {"coupling", {{""}, {"samples"}, {"volumes", "quadrature", "forcing", "repulsion"}, {"table"}}},
+    {"output", {{""}, {"export"}}},
     {"view", {{""}, {"picture"}, {"run"}, {"film"}}},
 };
 

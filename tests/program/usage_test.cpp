@@ -28,7 +28,8 @@ TEST_F(Usage, OutputThatCannotBeWrittenEndsWithOne) {
 TEST_F(Usage, HelpNamesEveryCommand) {
   const Finished end = shoal({"--help"});
   EXPECT_EQ(end.exitCode, 0);
-  for (const char* command : {"run", "check", "list", "render", "info", "reference"})
+  for (const char* command :
+       {"run", "check", "list", "render", "surface", "export", "info", "reference"})
     EXPECT_THAT(end.out, testing::ContainsRegex(std::string("\n  ") + command + " +[A-Z]"));
 }
 
@@ -71,6 +72,7 @@ TEST_F(Usage, HelpOfEachCommandExplainsEveryOption) {
       {"surface",
        {"FROM TEXT ... REQUIRED", "--out", "--format", "--frame", "--field", "--cell", "--support",
         "--smoothing", "--rough", "--no-walls", "--columns", "--spacing", "--dimensions"}},
+      {"export", {"RUN TEXT REQUIRED", "--for TEXT REQUIRED", "--out"}},
       {"compare",
        {"SCENE TEXT REQUIRED", "--set", "--coupling", "--out", "--until", "--overwrite",
         "--lanes"}},

@@ -4,6 +4,7 @@
 
 #include "shoal/formats/bgeo.h"
 #include "shoal/formats/particle_vtp.h"
+#include "shoal/formats/surface_ply.h"
 #include "shoal/formats/surface_vtp.h"
 #include "shoal/geometry/files/mesh_file.h"
 
@@ -11,15 +12,8 @@ namespace shoal {
 
 namespace {
 
-// A format of meshes alone, known to writeMesh and readMesh by its extension.
-FrameFormat meshFormat(const std::string& word, const std::string& sentence) {
-  return {
-      .word = word,
-      .sentence = sentence,
-      .extension = word,
-      .writeSurface = [](const auto& path,
-                         const SurfaceFrame& surface) { writeMesh(path, surface.mesh); },
-      .readSurface = [](const auto& path) { return SurfaceFrame{.mesh = readRenderMesh(path)}; }};
+SurfaceFrame readMeshFrame(const std::filesystem::path& path) {
+  return {.mesh = readRenderMesh(path)};
 }
 
 std::deque<FrameFormat>& table() {
@@ -38,8 +32,18 @@ std::deque<FrameFormat>& table() {
        .extension = "bgeo",
        .writeParticles = writeBgeo,
        .readParticles = readBgeo},
-      meshFormat("ply", "Stanford's polygon files: surfaces, in binary."),
-      meshFormat("obj", "Wavefront's objects: surfaces, in text."),
+      {.word = "ply",
+       .sentence = "Stanford's polygon files: surfaces with velocities, in binary.",
+       .extension = "ply",
+       .writeSurface = [](const auto& path,
+                          const SurfaceFrame& surface) { writeSurfacePly(path, surface); },
+       .readSurface = readMeshFrame},
+      {.word = "obj",
+       .sentence = "Wavefront's objects: surfaces, in text.",
+       .extension = "obj",
+       .writeSurface = [](const auto& path,
+                          const SurfaceFrame& surface) { writeMesh(path, surface.mesh); },
+       .readSurface = readMeshFrame},
   };
   return formats;
 }

@@ -3,6 +3,8 @@
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
 #include "shoal/formats/frame_format.h"
+#include "shoal/formats/particle_ply.h"
+#include "shoal/formats/particle_vtk.h"
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/files/text_reader.h"
 
@@ -25,22 +27,32 @@ OwnedParticleTable readXyz(const std::filesystem::path& path) {
   return table;
 }
 
+// Formats of other programs, which runs do not write.
+struct ForeignFormat {
+  std::string_view extension;
+  OwnedParticleTable (*read)(const std::filesystem::path&);
+};
+
+constexpr ForeignFormat kForeignFormats[] = {
+    {".ply", readParticlePly}, {".vtk", readParticleVtk}, {".xyz", readXyz}};
+
 }  // namespace
 
 OwnedParticleTable readParticleFile(const std::filesystem::path& path) {
   const std::string name = path.filename().string();
-  std::string known = ".xyz";
+  std::string known;
+  const auto is = [&](const std::string& extension) {
+    known += (known.empty() ? "" : ", ") + extension;
+    return name.ends_with(extension);
+  };
   for (const FrameFormat& format : frameFormats()) {
-    if (!format.readParticles) continue;
-    const std::string end = "." + format.extension;
-    if (name.ends_with(end)) {
-      OwnedParticleTable table = format.readParticles(path);
-      checkPositions(table.positions, path.string());
-      return table;
-    }
-    known += ", " + end;
+    if (!format.readParticles || !is("." + format.extension)) continue;
+    OwnedParticleTable table = format.readParticles(path);
+    checkPositions(table.positions, path.string());
+    return table;
   }
-  if (name.ends_with(".xyz")) return readXyz(path);
+  for (const ForeignFormat& format : kForeignFormats)
+    if (is(std::string(format.extension))) return format.read(path);
   fail("{}: is no file of particles that is known by its name; there are {}", path.string(), known);
 }
 

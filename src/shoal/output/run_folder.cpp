@@ -46,8 +46,8 @@ void RunFolder::prepare() const {
   // The old scene stays until the new one replaces it: a run that is killed in between leaves a
   // folder that is still recognised as a run folder.
   std::vector<fs::path> old = probeTables();
-  old.insert(old.end(), {walls(), bodies(), frames(), surfaces(), foam(), pictures(), poses(),
-                         stats(), ledger(), escaped(), checkpoint(),
+  old.insert(old.end(), {walls(), bodies(), frames(), surfaces(), foam(), pictures(), exports(),
+                         poses(), stats(), ledger(), escaped(), checkpoint(),
                          previousCheckpoint(checkpoint()), startState(), log()});
   for (const fs::path& path : old) {
     std::error_code code;

@@ -17,6 +17,7 @@
 //   surfaces/       made by `shoal surface`
 //   foam/           made by `shoal foam`
 //   pictures/       made by `shoal render`
+//   export/         made by `shoal export`, a folder for each program
 #pragma once
 
 #include <filesystem>
@@ -48,6 +49,7 @@ class RunFolder {
   std::filesystem::path pictures() const { return folder_ / "pictures"; }
   std::filesystem::path surfaces() const { return folder_ / "surfaces"; }
   std::filesystem::path foam() const { return folder_ / "foam"; }
+  std::filesystem::path exports() const { return folder_ / "export"; }
   std::filesystem::path stats() const { return folder_ / "stats.csv"; }
   std::filesystem::path ledger() const { return folder_ / "ledger.csv"; }
   // Of the probes that sample every so many seconds; 0: every step.

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
-#include <tbb/parallel_for.h>
-
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
 #include "shoal/core/timer.h"
 #include "shoal/formats/particle_files.h"
+#include "shoal/output/frame_loop.h"
 #include "shoal/sph/boundary/sample_volume.h"
 
 namespace shoal {
@@ -15,9 +14,6 @@ namespace shoal {
 namespace fs = std::filesystem;
 
 namespace {
-
-// Frames of fewer particles keep one core busy, and many are treated at the same time.
-constexpr std::size_t kFewParticles = 200'000;
 
 std::vector<std::string> surfaceWords(const std::vector<std::string>& words) {
   std::vector<std::string> kept;
@@ -56,21 +52,6 @@ void makeFolder(const fs::path& folder) {
   std::error_code code;
   fs::create_directories(folder, code);
   if (code) fail("{}: cannot be made: {}", folder.string(), code.message());
-}
-
-// Calls treat(k) for n frames, several at the same time if they are small.
-template <class Treat>
-void forEachFrame(std::size_t n, bool small, Treat&& treat) {
-  if (!small) {
-    for (std::size_t k = 0; k < n; ++k) treat(k);
-    return;
-  }
-  tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, n, 1),
-      [&](const tbb::blocked_range<std::size_t>& some) {
-        for (std::size_t k = some.begin(); k != some.end(); ++k) treat(k);
-      },
-      tbb::simple_partitioner{});
 }
 
 // Writes in all formats, and returns the name of the first file.

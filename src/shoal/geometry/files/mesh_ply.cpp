@@ -1,5 +1,7 @@
 // PLY, as text or binary: vertices with texture coordinates and normals, and faces; other elements
 // and properties are ignored.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -7,81 +9,13 @@
 #include "shoal/core/error.h"
 #include "shoal/geometry/files/bytes.h"
 #include "shoal/geometry/files/mesh_formats.h"
-#include "shoal/geometry/files/ply_header.h"
-#include "shoal/geometry/files/text_reader.h"
+#include "shoal/geometry/files/ply_values.h"
 
 namespace shoal {
 
 namespace {
 
-// The values of a text file; every record is a line.
-class TextValues {
- public:
-  explicit TextValues(TextReader& text) : text_(text) {}
-
-  std::size_t mostRecords(const PlyElement& element) const {
-    // A value and what separates it from the next take two bytes, the last value one.
-    return (text_.rest().size() + 1) / (2 * element.properties.size());
-  }
-  void nextRecord() {
-    if (!text_.nextLine()) fail("the file is truncated; export it again");
-  }
-  double next(PlyType) { return text_.number("a value"); }
-  void requireMore(double, PlyType) const {}
-  [[noreturn]] void fail(const std::string& message) const { text_.fail(message); }
-
- private:
-  TextReader& text_;
-};
-
-class BinaryValues {
- public:
-  BinaryValues(std::string_view bytes, std::endian order, const std::string& file)
-      : bytes_(bytes), order_(order), file_(file) {}
-
-  std::size_t mostRecords(const PlyElement& element) const {
-    std::size_t least = 0;
-    for (const PlyProperty& p : element.properties) least += sizeOf(p.countType.value_or(p.type));
-    return bytes_.size() / least;
-  }
-  void nextRecord() {}
-  double next(PlyType type) {
-    requireMore(1, type);
-    const char* from = bytes_.data();
-    bytes_.remove_prefix(sizeOf(type));
-    switch (type) {
-      case PlyType::kInt8:
-        return loadNumber<std::int8_t>(from, order_);
-      case PlyType::kUint8:
-        return loadNumber<std::uint8_t>(from, order_);
-      case PlyType::kInt16:
-        return loadNumber<std::int16_t>(from, order_);
-      case PlyType::kUint16:
-        return loadNumber<std::uint16_t>(from, order_);
-      case PlyType::kInt32:
-        return loadNumber<std::int32_t>(from, order_);
-      case PlyType::kUint32:
-        return loadNumber<std::uint32_t>(from, order_);
-      case PlyType::kFloat32:
-        return loadNumber<float>(from, order_);
-      case PlyType::kFloat64:
-        break;
-    }
-    return loadNumber<double>(from, order_);
-  }
-  void requireMore(double values, PlyType type) const {
-    if (values * double(sizeOf(type)) > double(bytes_.size()))
-      fail("the file is truncated; export it again");
-  }
-  [[noreturn]] void fail(const std::string& message) const {
-    throw Error(Place{file_}, "", message);
-  }
-
- private:
-  std::string_view bytes_;
-  std::endian order_;
-  const std::string& file_;
-};
+constexpr std::uint32_t kPlyNoMaterial = 0xffff;
 
 template <class Values>
 class PlyBody {
@@ -174,20 +108,9 @@ class PlyBody {
   std::vector<std::uint32_t> polygon_;
 };
 
-}  // namespace
-
-RenderMesh parsePly(std::string_view bytes, const std::string& file) {
-  TextReader text(bytes, file);
-  const PlyHeader header = readPlyHeader(text);
-  if (!header.byteOrder) return PlyBody(header, TextValues(text)).read();
-  return PlyBody(header, BinaryValues(text.rest(), *header.byteOrder, file)).read();
-}
-
-std::string formatPly(const RenderMesh& mesh) {
-  constexpr std::size_t kMostCorners = 255;  // of a polygon
-  const SplitMesh split = splitAtSeams(mesh);
-  if (split.source.size() > std::size_t(std::numeric_limits<std::int32_t>::max()))
-    fail("a PLY file holds 2 billion vertices at most; make the mesh smaller");
+// Polygons with more corners than a byte can count are written as triangles.
+std::vector<PolygonRange> writablePolygons(const RenderMesh& mesh) {
+  constexpr std::size_t kMostCorners = 255;
   std::vector<PolygonRange> polygons;
   for (const PolygonRange& polygon : polygonsOf(mesh)) {
     if (polygon.corners() <= kMostCorners) {
@@ -196,28 +119,76 @@ std::string formatPly(const RenderMesh& mesh) {
     }
     for (std::size_t t = polygon.first; t < polygon.end; ++t) polygons.push_back({t, t + 1});
   }
-  std::string bytes = fmt::format(
-      "ply\nformat binary_little_endian 1.0\nelement vertex {}\nproperty double x\n"
-      "property double y\nproperty double z\n{}{}element face {}\n"
-      "property list uchar int vertex_indices\nend_header\n",
-      split.source.size(),
-      split.normals.empty() ? "" : "property float nx\nproperty float ny\nproperty float nz\n",
-      split.uvs.empty() ? "" : "property float s\nproperty float t\n", polygons.size());
+  return polygons;
+}
+
+std::string headerOf(const SplitMesh& split, const PlyExtras& extras, std::size_t polygons,
+                     bool materials) {
+  std::string header =
+      fmt::format("ply\nformat binary_little_endian 1.0\nelement vertex {}\n", split.source.size());
+  const auto add = [&](const char* type, const auto& names) {
+    for (const auto& name : names) header += fmt::format("property {} {}\n", type, name);
+  };
+  add(extras.singlePrecision ? "float" : "double", std::array{"x", "y", "z"});
+  if (!split.normals.empty()) add("float", std::array{"nx", "ny", "nz"});
+  if (!split.uvs.empty()) add("float", std::array{"s", "t"});
+  for (const PlyColumn& column : extras.columns) add("float", column.properties);
+  header += fmt::format("element face {}\nproperty list uchar int vertex_indices\n", polygons);
+  if (materials) header += "property ushort material\n";
+  if (!extras.edges.empty())
+    header += fmt::format("element edge {}\nproperty int vertex1\nproperty int vertex2\n",
+                          extras.edges.size());
+  return header + "end_header\n";
+}
+
+}  // namespace
+
+RenderMesh parsePly(std::string_view bytes, const std::string& file) {
+  TextReader text(bytes, file);
+  const PlyHeader header = readPlyHeader(text, PlyContent::kSurface);
+  if (!header.byteOrder) return PlyBody(header, PlyTextValues(text)).read();
+  return PlyBody(header, PlyBinaryValues(text.rest(), *header.byteOrder, file)).read();
+}
+
+std::string formatPly(const RenderMesh& mesh) { return formatPly(mesh, {}); }
+
+std::string formatPly(const RenderMesh& mesh, const PlyExtras& extras) {
+  const SplitMesh split = splitAtSeams(mesh);
+  if (split.source.size() > std::size_t(std::numeric_limits<std::int32_t>::max()))
+    fail("a PLY file holds 2 billion vertices at most; make the mesh smaller");
+  const std::vector<PolygonRange> polygons = writablePolygons(mesh);
+  const bool materials = extras.materials && !mesh.attributes.materialOf.empty();
+  std::string bytes = headerOf(split, extras, polygons.size(), materials);
   for (std::size_t v = 0; v < split.source.size(); ++v) {
     const Vec3d& p = mesh.vertices[split.source[v]];
-    for (const double x : {p.x, p.y, p.z}) appendLittleEndian(bytes, x);
+    for (const double x : {p.x, p.y, p.z}) {
+      if (extras.singlePrecision)
+        appendLittleEndian(bytes, static_cast<float>(x));
+      else
+        appendLittleEndian(bytes, x);
+    }
     if (!split.normals.empty())
       for (std::size_t axis = 0; axis < 3; ++axis)
         appendLittleEndian(bytes, static_cast<float>(split.normals[v][axis]));
     if (!split.uvs.empty())
       for (const double x : split.uvs[v]) appendLittleEndian(bytes, static_cast<float>(x));
+    for (const PlyColumn& column : extras.columns) {
+      const std::size_t size = column.properties.size();
+      for (std::size_t k = 0; k < size; ++k)
+        appendLittleEndian(bytes, column.values[size * split.source[v] + k]);
+    }
   }
   std::vector<std::uint32_t> corners;
   for (const PolygonRange& polygon : polygons) {
     cornersOf(polygon, split.triangles, corners);
     appendLittleEndian(bytes, static_cast<std::uint8_t>(corners.size()));
     for (const std::uint32_t v : corners) appendLittleEndian(bytes, static_cast<std::int32_t>(v));
+    if (materials)
+      appendLittleEndian(bytes, static_cast<std::uint16_t>(std::min<std::uint32_t>(
+                                    mesh.attributes.materialOf[polygon.first], kPlyNoMaterial)));
   }
+  for (const auto& edge : extras.edges)
+    for (const std::uint32_t v : edge) appendLittleEndian(bytes, static_cast<std::int32_t>(v));
   return bytes;
 }
 

@@ -61,10 +61,11 @@ PlyProperty readProperty(TextReader& text) {
   return property;
 }
 
-void requireSurface(PlyHeader& header, const TextReader& text) {
+void requireContent(PlyHeader& header, PlyContent content, const TextReader& text) {
   const auto find = [&](std::string_view name) {
     return std::ranges::find(header.elements, name, &PlyElement::name);
   };
+  const bool surface = content == PlyContent::kSurface;
   for (const PlyElement& element : header.elements) {
     if (element.properties.empty())
       text.fail(fmt::format("element {} has no properties; remove it", quoted(element.name)));
@@ -73,17 +74,19 @@ void requireSurface(PlyHeader& header, const TextReader& text) {
   }
   const auto vertex = find("vertex");
   const auto face = find("face");
-  if (vertex == header.elements.end() || face == header.elements.end())
+  if (surface && (vertex == header.elements.end() || face == header.elements.end()))
     text.fail("the file has no vertices or no faces; export a surface");
+  if (vertex == header.elements.end()) text.fail("the file has no vertices; export points");
   for (const char* axis : {"x", "y", "z"}) {
     const auto isAxis = [&](const PlyProperty& p) { return p.name == axis && !p.countType; };
     if (std::ranges::count_if(vertex->properties, isAxis) != 1)
       text.fail(fmt::format("vertices need one property {}; export positions", axis));
   }
+  header.vertices = vertex->count;
+  if (!surface) return;
   const auto isFace = [](const PlyProperty& p) { return p.isVertexList() && p.countType; };
   if (std::ranges::count_if(face->properties, isFace) != 1)
     text.fail("faces need the property list vertex_indices; export polygons");
-  header.vertices = vertex->count;
 }
 
 // The place of a name in a list.
@@ -127,7 +130,7 @@ std::size_t sizeOf(PlyType type) {
   return 8;
 }
 
-PlyHeader readPlyHeader(TextReader& text) {
+PlyHeader readPlyHeader(TextReader& text, PlyContent content) {
   if (!text.nextLine() || text.word() != "ply")
     text.fail("does not begin with \"ply\"; is it a PLY file?");
   PlyHeader header;
@@ -136,7 +139,7 @@ PlyHeader readPlyHeader(TextReader& text) {
     const std::string_view keyword = text.word();
     if (keyword == "end_header") {
       if (!hasFormat) text.fail("the header has no format line; add one");
-      requireSurface(header, text);
+      requireContent(header, content, text);
       return header;
     }
     if (keyword == "comment" || keyword == "obj_info") continue;

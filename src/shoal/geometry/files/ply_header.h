@@ -39,8 +39,10 @@ struct PlyHeader {
   std::size_t vertices = 0;
 };
 
-// Leaves the reader at the "end_header" line. The header has vertices with x, y and z, and faces
-// with a list of vertices.
-PlyHeader readPlyHeader(TextReader& text);
+// What a file must hold: vertices with x, y and z; of a surface faces with a list of vertices, too.
+enum class PlyContent { kPoints, kSurface };
+
+// Leaves the reader at the "end_header" line.
+PlyHeader readPlyHeader(TextReader& text, PlyContent content);
 
 }  // namespace shoal
