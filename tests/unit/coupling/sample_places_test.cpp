@@ -53,7 +53,7 @@ TEST(SamplePlaces, SamplesOfFacesHaveTheirNormals) {
       const SamplePlaces places = placeSamples(mesh, side, kTwoLayers, dimensions);
       std::size_t onFaces = 0;
       places.forEach([&](const Vec3f& x, std::uint32_t layer, const Vec3f& normal) {
-        const float depth = kSpacing * (float(layer) - 0.5f);
+        const auto depth = static_cast<float>(kSpacing * (double(layer) - 0.5));
         const float half = side == SolidSide::Below ? 0.5f - depth : 0.5f + depth;
         const Vec3f fromCentre = x - Vec3f{0.5f, 0.5f, 0};
         Vec3f expected;
