@@ -41,7 +41,7 @@ const std::vector<Golden>& golden() {
       {"becker2009/sinking-ship-quick", 40, 0x855fde9435276ce9, {}},
       {"validation/drop", 300, 0x68a4e43ff065e48f, {}},
       {"validation/poiseuille", 300, 0xb556f4e913ba3dbd, {}},
-      {"validation/elastic-gate", 40, 0xa495b00b4d824db6, {}},
+      {"validation/elastic-gate", 40, 0x369065b6439851f3, {}},
   };
   return scenes;
 }

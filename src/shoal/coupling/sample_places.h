@@ -13,6 +13,9 @@ namespace shoal {
 struct SamplePlaces {
   std::vector<Vec3f> first;
   std::vector<std::vector<Vec3f>> deeper{};
+  // By layer: unit normals of the surface at its samples, towards the fluid; zero at edges, see
+  // SharedNormal. None where fluid is on both sides, or where they are not known.
+  std::vector<std::vector<Vec3f>> normals{};
 
   bool empty() const { return first.empty(); }
   std::size_t size() const {
@@ -20,14 +23,14 @@ struct SamplePlaces {
     for (const std::vector<Vec3f>& layer : deeper) n += layer.size();
     return n;
   }
-  // Calls visit(x, layer) for all, with BoundarySamples::layer.
+  // Calls visit(x, layer, normal) for all, with BoundarySamples::layer.
   template <class Visit>
   void forEach(Visit&& visit) const {
-    std::uint32_t layer = deeper.empty() ? 0 : 1;
-    for (const Vec3f& x : first) visit(x, layer);
-    for (const std::vector<Vec3f>& places : deeper) {
-      ++layer;
-      for (const Vec3f& x : places) visit(x, layer);
+    for (std::size_t l = 0; l <= deeper.size(); ++l) {
+      const std::vector<Vec3f>& places = l == 0 ? first : deeper[l - 1];
+      const auto layer = static_cast<std::uint32_t>(deeper.empty() ? 0 : l + 1);
+      for (std::size_t k = 0; k < places.size(); ++k)
+        visit(places[k], layer, normals.empty() ? Vec3f{} : normals[l][k]);
     }
   }
 };

@@ -231,6 +231,11 @@ void World::computeBoundaryForces(bool split) {
   auto& [all, viscous, adhesive] = boundary_->forces;
   all.assign(walls().size(), Vec3f{});
   solver_->addBoundaryForces(fluid_, surroundings(), all);
+  if (boundary_->hasSeveralSolids()) {
+    std::vector<Vec3f> friction(all.size());
+    if (walls().anyFriction) solver_->addViscousBoundaryForces(fluid_, surroundings(), friction);
+    boundary_->handOverForces(fluid_, fluidGrid_, friction);
+  }
   for (const auto& force : forces_) force->addBoundaryForces(fluid_, surroundings(), all);
   if (!split) return;
   viscous.assign(walls().size(), Vec3f{});

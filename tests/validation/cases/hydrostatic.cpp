@@ -137,8 +137,9 @@ const bool integrated =
     registerTank("HydrostaticContinuity", "Water at rest in the plane with integrated density.",
                  {"hydrostatic-2d", 1, 1, {"wcsph"}, {"fluid.water.wcsph.density=continuity"}},
                  {1.0 / 20, 1.0 / 40});
-const bool space = registerTank("Hydrostatic3D", "Water at rest in space, 0.25 m deep.",
-                                {"hydrostatic-3d", 0.5, 0.25, {"wcsph"}}, {1.0 / 32, 1.0 / 60});
+const bool space =
+    registerTank("Hydrostatic3D", "Water at rest in space, 0.25 m deep.",
+                 {"hydrostatic-3d", 0.5, 0.25, {"isph", "wcsph"}}, {1.0 / 32, 1.0 / 60});
 
 }  // namespace
 }  // namespace shoal::validation

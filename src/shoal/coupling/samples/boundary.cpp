@@ -9,6 +9,7 @@
 #include "shoal/core/error.h"
 #include "shoal/core/portable.h"
 #include "shoal/core/timer.h"
+#include "shoal/coupling/samples/covered_samples.h"
 #include "shoal/sph/boundary/sample_volume.h"
 
 namespace shoal {
@@ -77,7 +78,7 @@ void Boundary::remove(std::size_t solid) {
   solids_ = 0;
   prescribed_ = layered_ = samples_.anyFriction = samples_.anyAdhesion = false;
   for (const Surface& surface : surfaces_) count(surface);
-  fastest_ = 0;
+  fastest_ = handedPower_ = 0;
   forces = {};
 }
 
@@ -226,10 +227,40 @@ std::span<const SurfaceSample> Boundary::samplesOf(std::size_t solid) const {
   return {};
 }
 
-double Boundary::powerOnPrescribed() const {
-  return parallelSum(samples_.size(), 0.0, [&](std::size_t b) {
-    return isFree(b) ? 0.0 : dot(Vec3d(forces.all[b]), Vec3d(samples_.v[b]));
+bool Boundary::hasSeveralSolids() const {
+  return std::any_of(surfaces_.begin(), surfaces_.end(), [&](const Surface& surface) {
+    return surface.solid != surfaces_.front().solid;
   });
+}
+
+void Boundary::handOverForces(const FluidParticles& fluid, const CellGrid& particles,
+                              std::span<const Vec3f> friction) {
+  const Timed timed{"walls/covered"};
+  std::vector<Vec3f> pressure(samples_.size());
+  parallelFor(pressure.size(), [&](std::size_t b) { pressure[b] = forces.all[b] - friction[b]; });
+  const CoverSearch search{
+      samples_,
+      grid_,
+      fluid,
+      particles,
+      [this](std::size_t b) { return solidOf(b); },
+      [this](std::size_t b) { return surfaceOf(b).samples->samples()[samples_.sample[b]].normal; }};
+  handedPower_ = 0;
+  for (const HandedForce& handed : handedForces(search, pressure)) {
+    forces.all[handed.from] -= handed.force;
+    forces.all[handed.to] += handed.force;
+    handedPower_ += powerOf(handed.to, handed.force) - powerOf(handed.from, handed.force);
+  }
+}
+
+double Boundary::powerOf(std::size_t b, const Vec3f& force) const {
+  return isFree(b) ? 0.0 : dot(Vec3d(force), Vec3d(samples_.v[b]));
+}
+
+double Boundary::powerOnPrescribed() const {
+  const double all =
+      parallelSum(samples_.size(), 0.0, [&](std::size_t b) { return powerOf(b, forces.all[b]); });
+  return all - handedPower_;
 }
 
 void Boundary::addForcesToSolids(double share) {

@@ -53,13 +53,19 @@ class Boundary final : public BoundaryResponse {
     std::vector<Vec3f> all, viscous, adhesive;
   };
   Forces forces;
+  // Whether solids may meet: then some of the forces of pressure, which are all that there are so
+  // far in forces.all besides those of `friction`, are another solid's, see CoveredSamples.
+  bool hasSeveralSolids() const;
+  void handOverForces(const FluidParticles& fluid, const CellGrid& particles,
+                      std::span<const Vec3f> friction);
   // On every solid that has a surface here, with the centre of its first one.
   std::vector<LoadsOnSolid> loads() const;
   // The number of the solid of a sample of samples().
   std::size_t solidOf(std::size_t sample) const { return surfaceOf(sample).solid; }
   // The samples of the first surface of a solid, by BoundarySamples::sample; none if it has none.
   std::span<const SurfaceSample> samplesOf(std::size_t solid) const;
-  // W, that the fluid gives to static and kinematic surfaces.
+  // W, that the fluid gives to static and kinematic surfaces: by the forces on the samples that it
+  // pushes, whichever solid bears them.
   double powerOnPrescribed() const;
 
   // Hands a multiple of the forces to the solids, so that they take the momentum that fluid loses;
@@ -107,6 +113,7 @@ class Boundary final : public BoundaryResponse {
   void followSurfaces();
   std::pair<std::size_t, double> fastestSolid(bool free) const;
   void sort();
+  double powerOf(std::size_t sample, const Vec3f& force) const;
   std::vector<Load> sumBySolid(std::span<const Vec3f> onSamples) const;
 
   KernelChoice kernel_;
@@ -118,6 +125,7 @@ class Boundary final : public BoundaryResponse {
   bool prescribed_ = false, layered_ = false;
   bool changed_ = true;  // whether surfaces have other samples than are listed
   double fastest_ = 0;
+  double handedPower_ = 0;  // W, part of that by forces.all
 };
 
 }  // namespace shoal

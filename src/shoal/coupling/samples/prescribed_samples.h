@@ -22,8 +22,9 @@ class KinematicSamples final : public SurfaceSamples {
   bool update(double t, double step) override;
 
  private:
-  std::vector<Vec3f> rest_;  // m, before any motion
-  Vec3d restCentre_;         // m
+  std::vector<Vec3f> rest_;         // m, before any motion
+  std::vector<Vec3f> restNormals_;  // then, too
+  Vec3d restCentre_;                // m
   Motion motion_;
   Period period_;
 };

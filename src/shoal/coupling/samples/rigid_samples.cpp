@@ -8,8 +8,9 @@ RigidSamples::RigidSamples(RigidBody& body, const SamplePlaces& places, const Ve
       own_(body.isDynamic() ? gravity : Vec3d{}) {
   const RigidState& state = body.state();
   local_.reserve(places.size());
-  places.forEach([&](const Vec3f& x, std::uint32_t layer) {
+  places.forEach([&](const Vec3f& x, std::uint32_t layer, const Vec3f& normal) {
     local_.push_back(rotate(conjugate(state.q), Vec3d(x) - state.x));
+    localNormals_.push_back(rotate(conjugate(state.q), Vec3d(normal)));
     samples_.push_back({{}, {}, {}, 0, layer});
   });
 }
@@ -19,9 +20,12 @@ bool RigidSamples::update(double, double) {
   const auto mobility = static_cast<float>(body_.isDynamic() ? 1 / body_.mass() : 0);
   for (std::size_t k = 0; k < local_.size(); ++k) {
     const Vec3d arm = armOf(k);
-    samples_[k] = {Vec3f(state.x + arm), Vec3f(state.v + cross(state.w, arm)),
-                   Vec3f(own_.expected() + cross(ownTurning_.expected(), arm)), mobility,
-                   samples_[k].layer};
+    samples_[k] = {Vec3f(state.x + arm),
+                   Vec3f(state.v + cross(state.w, arm)),
+                   Vec3f(own_.expected() + cross(ownTurning_.expected(), arm)),
+                   mobility,
+                   samples_[k].layer,
+                   Vec3f(rotate(state.q, localNormals_[k]))};
   }
   centre_ = body_.totals().centre;
   return false;

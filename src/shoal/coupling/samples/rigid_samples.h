@@ -30,9 +30,10 @@ class RigidSamples final : public SurfaceSamples {
   Vec3d armOf(std::size_t k) const { return rotate(body_.state().q, local_[k]); }
 
   RigidBody& body_;
-  std::vector<Vec3d> local_;  // m, in the frame of the principal axes
-  Twist pushed_;              // m/s^2, rad/s^2, by the forces of this step
-  Twist before_;              // m/s, rad/s, the motion before it
+  std::vector<Vec3d> local_;         // m, in the frame of the principal axes
+  std::vector<Vec3d> localNormals_;  // in the same frame
+  Twist pushed_;                     // m/s^2, rad/s^2, by the forces of this step
+  Twist before_;                     // m/s, rad/s, the motion before it
   OwnAcceleration own_, ownTurning_;
 };
 

@@ -17,6 +17,7 @@ struct SurfaceSample {
   Vec3f ownAcceleration;    // m/s^2, see BoundarySamples
   float mobility = 0;       // 1/kg
   std::uint32_t layer = 0;  // see BoundarySamples
+  Vec3f normal{};           // of the surface, see SamplePlaces
 };
 
 enum class SurfaceMotion { kStatic, kKinematic, kFree };

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 
 #include "shoal/geometry/mesh/mesh_topology.h"
+#include "shoal/geometry/mesh/shared_normal.h"
 #include "shoal/geometry/mesh/slice.h"
 #include "shoal/geometry/spacing.h"
 
@@ -165,9 +167,18 @@ TriangleMesh extrudeOutline(std::span<const Segment> outline, double halfDepth) 
   return welded(mesh);
 }
 
-std::vector<Vec3f> sampleOutline(std::span<const Segment> outline, double spacing) {
+std::vector<Vec3f> sampleOutline(std::span<const Segment> outline, double spacing,
+                                 std::vector<Vec3f>* normals) {
   requireSpacing(spacing);
   Graph graph = joinEnds(outline);
+  std::vector<SharedNormal> ofPoints(graph.points.size());
+  std::map<Ends, SharedNormal> ofSegments;
+  if (normals)
+    for (const Ends& e : graph.segments) {
+      const Vec3d n = normalised(cross(graph.points[e[1]] - graph.points[e[0]], Vec3d{0, 0, 1}));
+      for (const std::uint32_t point : e) ofPoints[point].add(n);
+      ofSegments[{std::min(e[0], e[1]), std::max(e[0], e[1])}].add(n);
+    }
   for (Ends& e : graph.segments) std::sort(e.begin(), e.end());
   std::sort(graph.segments.begin(), graph.segments.end());
   const auto repeats = std::unique(graph.segments.begin(), graph.segments.end());
@@ -183,10 +194,13 @@ std::vector<Vec3f> sampleOutline(std::span<const Segment> outline, double spacin
   std::vector<Vec3f> samples;
   samples.reserve(static_cast<std::size_t>(total));
   for (const Vec3d& p : graph.points) samples.push_back(Vec3f(p));
+  if (normals)
+    for (const SharedNormal& n : ofPoints) normals->push_back(n.mean());
   for (const Ends& e : graph.segments) {
     const Vec3d &a = graph.points[e[0]], &b = graph.points[e[1]];
     const double n = steps(e);
     for (double i = 1; i < n; ++i) samples.push_back(Vec3f(a + (i / n) * (b - a)));
+    if (normals) normals->resize(samples.size(), ofSegments[e].mean());
   }
   return samples;
 }

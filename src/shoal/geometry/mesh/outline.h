@@ -22,7 +22,9 @@ std::vector<Segment> sliceAtZeroPlane(const TriangleMesh& mesh);
 TriangleMesh extrudeOutline(std::span<const Segment> outline, double halfDepth);
 
 // Samples at the ends of the segments, shared ones once, and between them no further apart than
-// the spacing (m).
-std::vector<Vec3f> sampleOutline(std::span<const Segment> outline, double spacing);
+// the spacing (m). `normals`, if asked for, are those of the outline at the samples, away from the
+// inside, see SharedNormal.
+std::vector<Vec3f> sampleOutline(std::span<const Segment> outline, double spacing,
+                                 std::vector<Vec3f>* normals = nullptr);
 
 }  // namespace shoal

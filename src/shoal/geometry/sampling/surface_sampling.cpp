@@ -1,9 +1,11 @@
 #include "shoal/geometry/sampling/surface_sampling.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
 
 #include "shoal/geometry/mesh/mesh_topology.h"
+#include "shoal/geometry/mesh/shared_normal.h"
 #include "shoal/geometry/spacing.h"
 
 namespace shoal {
@@ -58,9 +60,40 @@ double boundOnSamples(const TriangleMesh& mesh, std::span<const MeshEdge> edges,
   return samples;
 }
 
+Vec3d normalOf(const TriangleMesh& mesh, std::size_t triangle) {
+  const auto [a, b, c] = corners(mesh, triangle);
+  return normalised(cross(b - a, c - a));
+}
+
+// Of what triangles share.
+struct SharedNormals {
+  std::vector<SharedNormal> ofVertices, ofEdges;
+};
+
+SharedNormals sharedNormals(const TriangleMesh& mesh, std::span<const MeshEdge> edges) {
+  SharedNormals shared{std::vector<SharedNormal>(mesh.vertices.size()),
+                       std::vector<SharedNormal>(edges.size())};
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+    const Vec3d n = normalOf(mesh, i);
+    if (!(dot(n, n) > 0.5)) continue;  // a degenerate triangle has none
+    const Triangle& t = mesh.triangles[i];
+    for (std::size_t c = 0; c < 3; ++c) {
+      shared.ofVertices[t[c]].add(n);
+      const auto ends = std::minmax(t[c], t[(c + 1) % 3]);
+      const auto edge = std::lower_bound(
+          edges.begin(), edges.end(), ends, [](const MeshEdge& e, const auto& wanted) {
+            return std::pair(e.a, e.b) < std::pair(wanted.first, wanted.second);
+          });
+      shared.ofEdges[static_cast<std::size_t>(edge - edges.begin())].add(n);
+    }
+  }
+  return shared;
+}
+
 }  // namespace
 
-std::vector<Vec3f> sampleSurface(const TriangleMesh& mesh, double spacing) {
+std::vector<Vec3f> sampleSurface(const TriangleMesh& mesh, double spacing,
+                                 std::vector<Vec3f>* normals) {
   requireSpacing(spacing);
   requireUsable(mesh);
   const TriangleMesh joined = welded(mesh);
@@ -70,11 +103,23 @@ std::vector<Vec3f> sampleSurface(const TriangleMesh& mesh, double spacing) {
 
   std::vector<Vec3f> samples;
   samples.reserve(static_cast<std::size_t>(bound) + 1);
-  for (const Vec3d& v : joined.vertices) samples.push_back(Vec3f(v));
-  for (const MeshEdge& e : edges)
-    sampleBetween(joined.vertices[e.a], joined.vertices[e.b], spacing, samples);
-  for (std::size_t i = 0; i < joined.triangles.size(); ++i)
+  SharedNormals shared;
+  if (normals) shared = sharedNormals(joined, edges);
+  const auto setNormals = [&](const Vec3f& n) {
+    if (normals) normals->resize(samples.size(), n);
+  };
+  for (std::size_t v = 0; v < joined.vertices.size(); ++v) {
+    samples.push_back(Vec3f(joined.vertices[v]));
+    if (normals) setNormals(shared.ofVertices[v].mean());
+  }
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    sampleBetween(joined.vertices[edges[e].a], joined.vertices[edges[e].b], spacing, samples);
+    if (normals) setNormals(shared.ofEdges[e].mean());
+  }
+  for (std::size_t i = 0; i < joined.triangles.size(); ++i) {
     sampleInterior(sweepFromShortestEdge(corners(joined, i)), spacing, samples);
+    if (normals) setNormals(Vec3f(normalOf(joined, i)));
+  }
   return samples;
 }
 

@@ -9,6 +9,8 @@ namespace shoal {
 
 // Samples at vertices, along edges and inside triangles, so that neighbouring ones are no further
 // apart than the spacing (m). Vertices at equal positions and shared edges are sampled once.
-std::vector<Vec3f> sampleSurface(const TriangleMesh& mesh, double spacing);
+// `normals`, if asked for, are those of the surface at the samples, see SharedNormal.
+std::vector<Vec3f> sampleSurface(const TriangleMesh& mesh, double spacing,
+                                 std::vector<Vec3f>* normals = nullptr);
 
 }  // namespace shoal

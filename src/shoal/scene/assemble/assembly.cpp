@@ -159,18 +159,36 @@ SolidSide solidSide(const AssembledWall& wall) {
 }
 
 // Space that repeats shows the samples of one period only.
-void cutToPeriod(std::vector<Vec3f>& samples, const WorldParams& world) {
+void cutToPeriod(std::vector<Vec3f>& samples, std::vector<Vec3f>* normals,
+                 const WorldParams& world) {
   const Period period = periodOf(world);
   const auto rim = static_cast<float>(1e-3 * world.spacing);
-  std::erase_if(samples, [&](const Vec3f& x) {
+  const auto isOutside = [&](const Vec3f& x) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (!(period.length[axis] > 0)) continue;
       const float at = x[axis] - period.lower[axis];
       if (at < -rim || at >= period.length[axis] - rim) return true;
     }
     return false;
-  });
-  for (Vec3f& x : samples) x = period.wrapped(x);
+  };
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < samples.size(); ++k) {
+    if (isOutside(samples[k])) continue;
+    samples[kept] = period.wrapped(samples[k]);
+    if (normals) (*normals)[kept] = (*normals)[k];
+    ++kept;
+  }
+  samples.resize(kept);
+  if (normals) normals->resize(kept);
+}
+
+void cutToPeriod(SamplePlaces& places, const WorldParams& world) {
+  const auto normalsOf = [&](std::size_t layer) {
+    return places.normals.empty() ? nullptr : &places.normals[layer];
+  };
+  cutToPeriod(places.first, normalsOf(0), world);
+  for (std::size_t k = 0; k < places.deeper.size(); ++k)
+    cutToPeriod(places.deeper[k], normalsOf(k + 1), world);
 }
 
 AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, const Scene& scene) {
@@ -193,8 +211,7 @@ AssembledWall assembleWall(LoadedWall&& loaded, const AssembledFluid& fluid, con
   if (!kind.sampled(kernel)) return wall;
   wall.samples = placeSamples(wall.mesh, solidSide(wall), kind.placement(kernel, world.spacing),
                               world.dimensions);
-  cutToPeriod(wall.samples.first, world);
-  for (std::vector<Vec3f>& layer : wall.samples.deeper) cutToPeriod(layer, world);
+  cutToPeriod(wall.samples, world);
   return wall;
 }
 
