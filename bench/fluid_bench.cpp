@@ -115,6 +115,7 @@ const bool registered = [] {
   registerScene("wcsph/47", "column-47", {"fluid.water.solver=wcsph"}, 0.05);
   registerScene("pcisph/47", "column-47", {"fluid.water.solver=pcisph", "timeStep.maxStep=0.001"},
                 0.05);
+  registerScene("interactive/plane", "plane");
   registerScene("interactive/20000", "basin");
   registerScene("interactive/3000", "basin", {"fluid.water.fill=[{box=[[0,0,0],[1,1,3]]}]"}, 2);
   return true;

@@ -49,7 +49,7 @@ class LinearPressure final : public FluidSolver {
     return hardest > 0 ? std::min(bySound, limits.force * std::sqrt(h / hardest)) : bySound;
   }
 
-  double fastestMove(const FluidParticles& fluid) const override { return largest(fluid.v); }
+  double fastestMove(const FluidParticles& fluid) const override { return largestOfFree(fluid.v); }
 
   // addPressureAcceleration has set it already.
   void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {}

@@ -304,22 +304,90 @@ HWY_INLINE float sumOfHalves(D, hn::Vec<D> a) {
 #endif
 }
 
-HWY_INLINE float sum(const WideSum& a) {
+// The partial sums of one vector.
+HWY_INLINE Wide folded(const WideSum& a) {
   Wide part[kGroups];
   for (std::size_t g = 0; g < kGroups; ++g) part[g] = a.part[g];
   for (std::size_t n = kGroups / 2; n > 0; n /= 2)
     for (std::size_t g = 0; g < n; ++g) part[g] += part[g + n];
-  return sumOfHalves(FloatTag{}, part[0].v);
+  return part[0];
+}
+
+HWY_INLINE float sum(const WideSum& a) { return sumOfHalves(FloatTag{}, folded(a).v); }
+
+// Several sums together: the same additions as one by one, but each instruction adds for more than
+// one of them. With lists of some thirty neighbours, adding up partial sums takes as long as the
+// terms.
+struct FourSums {
+  float of[4];
+};
+
+#if HWY_TARGET == HWY_SCALAR
+
+HWY_INLINE FourSums sums(const WideSum& a, const WideSum& b, const WideSum& c, const WideSum& d) {
+  return {{sum(a), sum(b), sum(c), sum(d)}};
+}
+
+#else
+
+// The halves of a and of b, added: those of a below those of b.
+HWY_INLINE hn::Vec<FloatTag> sumsOfHalves(hn::Vec<FloatTag> a, hn::Vec<FloatTag> b) {
+  const FloatTag d;
+  return hn::Add(hn::ConcatLowerLower(d, b, a), hn::ConcatUpperUpper(d, b, a));
+}
+
+HWY_INLINE FourSums sums(const WideSum& a, const WideSum& b, const WideSum& c, const WideSum& d) {
+  const FloatTag tag;
+  const auto ab = sumsOfHalves(folded(a).v, folded(b).v);
+  const auto cd = sumsOfHalves(folded(c).v, folded(d).v);
+  alignas(64) float lanes[kLanes];
+  if constexpr (kLanes == 16) {
+    // Blocks of four lanes: a a b b and c c d d become a c b d.
+    const auto four = hn::Add(hn::OddEvenBlocks(hn::SwapAdjacentBlocks(cd), ab),
+                              hn::OddEvenBlocks(cd, hn::SwapAdjacentBlocks(ab)));
+    const auto two = hn::Add(four, hn::Shuffle1032(four));
+    hn::Store(hn::Add(two, hn::Shuffle2301(two)), tag, lanes);
+    return {{lanes[0], lanes[8], lanes[4], lanes[12]}};
+  } else {
+    const Wide two = lowerHalves(ab, cd) + upperHalves(ab, cd);  // a a c c b b d d
+    hn::Store(hn::Add(two.v, hn::Shuffle2301(two.v)), tag, lanes);
+    return {{lanes[0], lanes[4], lanes[2], lanes[6]}};
+  }
+}
+
+#endif
+
+// The sums of one component.
+template <class Component>
+HWY_INLINE WideSum componentOf(const WideVecSum& a, Component&& component) {
+  WideSum one;
+  for (std::size_t g = 0; g < kGroups; ++g) one.part[g] = component(a.part[g]);
+  return one;
+}
+HWY_INLINE WideSum xOf(const WideVecSum& a) {
+  return componentOf(a, [](const WideVec& v) SHOAL_TERM { return v.x; });
+}
+HWY_INLINE WideSum yOf(const WideVecSum& a) {
+  return componentOf(a, [](const WideVec& v) SHOAL_TERM { return v.y; });
+}
+HWY_INLINE WideSum zOf(const WideVecSum& a) {
+  return componentOf(a, [](const WideVec& v) SHOAL_TERM { return v.z; });
 }
 
 HWY_INLINE Vec3f sum(const WideVecSum& a) {
-  WideSum x, y, z;
-  for (std::size_t g = 0; g < kGroups; ++g) {
-    x.part[g] = a.part[g].x;
-    y.part[g] = a.part[g].y;
-    z.part[g] = a.part[g].z;
-  }
-  return {sum(x), sum(y), sum(z)};
+  const WideSum z = zOf(a);
+  const FourSums s = sums(xOf(a), yOf(a), z, z);
+  return {s.of[0], s.of[1], s.of[2]};
+}
+
+// The sum of a vector and of a number.
+struct VecAndSum {
+  Vec3f vec;
+  float number;
+};
+HWY_INLINE VecAndSum sum(const WideVecSum& a, const WideSum& b) {
+  const FourSums s = sums(xOf(a), yOf(a), zOf(a), b);
+  return {{s.of[0], s.of[1], s.of[2]}, s.of[3]};
 }
 
 }  // namespace shoal::HWY_NAMESPACE

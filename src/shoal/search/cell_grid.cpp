@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "shoal/core/error.h"
 #include "shoal/core/parallel.h"
@@ -164,7 +165,9 @@ CellGrid::Axis CellGrid::periodicAxis(std::size_t axis) const {
 
 void CellGrid::build(std::span<const Vec3f> points) {
   const std::size_t n = points.size();
-  layOut(n > 0 ? boundsOf(points) : Box3f{Vec3f{}, Vec3f{}}, n);
+  const Box3f bounds = n > 0 ? boundsOf(points) : Box3f{Vec3f{}, Vec3f{}};
+  layOut(bounds, n);
+  reach_ = reachOf(bounds, n);
 
   key_.resize(n);
   parallelFor(n, [&](std::size_t i) { key_[i] = keyOf(cellOf(points[i])); });
@@ -180,6 +183,19 @@ void CellGrid::build(std::span<const Vec3f> points) {
     sorted_[1][k] = p.y;
     sorted_[2][k] = p.z;
   });
+}
+
+// Rounding must not leave out a point that is just within reach; images are not looked for.
+Box3f CellGrid::reachOf(const Box3f& bounds, std::size_t points) const {
+  constexpr float kSlack = 1.01f, kEverywhere = std::numeric_limits<float>::max();
+  if (points == 0) return {};
+  Box3f reach = bounds.grown(kSlack * cellSize_);
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (axes_[axis].repeats()) {
+      reach.lower[axis] = -kEverywhere;
+      reach.upper[axis] = kEverywhere;
+    }
+  return reach;
 }
 
 void CellGrid::layOut(const Box3f& bounds, std::size_t points) {

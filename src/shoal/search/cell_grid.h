@@ -70,6 +70,9 @@ class CellGrid {
   // Whether periodic images of points may be within one cell size of a place in the cell.
   bool seesAcross(const Cell& cell) const;
 
+  // Whether no point can be within one cell size of a place: cheaper than looking for candidates.
+  bool isFarFrom(const Vec3f& place) const { return !reach_.contains(place); }
+
   // Adds ranges that together hold every point of a box once, and some around it. Without periods.
   void addSpansIn(const Box3f& box, std::vector<Span>& spans) const;
 
@@ -110,6 +113,7 @@ class CellGrid {
   Axis periodicAxis(std::size_t axis) const;
   Adjacent adjacent(std::int32_t cell, std::size_t axis) const;
   Runs runsAlongX(std::int32_t cell) const;
+  Box3f reachOf(const Box3f& bounds, std::size_t points) const;
   void layOut(const Box3f& bounds, std::size_t points);
   std::uint32_t keyOf(const Cell& cell) const;
   Candidates rowCandidates(const Cell& cell) const;
@@ -121,6 +125,7 @@ class CellGrid {
   Period period_;
   bool hashed_ = false;
   std::array<Axis, 3> axes_;
+  Box3f reach_;                       // of the points, as far as they see
   std::uint32_t buckets_ = 0;         // cells of the plain form, table size of the hashed one
   std::vector<std::uint32_t> start_;  // first sorted point of each bucket, and the total
   std::vector<std::uint32_t> key_;

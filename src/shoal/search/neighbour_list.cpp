@@ -112,6 +112,10 @@ HWY_INLINE void fill(NeighbourList::Block& block, Range range, std::span<const V
   bool across = false;
   std::size_t most = 0;
   for (std::size_t i = range.begin; i < range.end; ++i) {
+    if (!samePoints && grid.isFarFrom(places[i])) {  // as most samples of a large tank
+      block.begin[i - range.begin + 1] = static_cast<std::uint32_t>(used);
+      continue;
+    }
     const CellGrid::Cell cell = grid.cellOf(places[i]);
     if (!(cell == lastCell)) {
       lastCell = cell;

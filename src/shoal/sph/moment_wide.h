@@ -21,7 +21,8 @@ class WideMoment {
     xy_.add(j, w.x, x.y), yz_.add(j, w.y, x.z), zx_.add(j, w.z, x.x);
   }
   HWY_INLINE Symmetric3f total() const {
-    return {sum(xx_), sum(yy_), sum(zz_), sum(xy_), sum(yz_), sum(zx_)};
+    const FourSums p = sums(xx_, yy_, zz_, xy_), q = sums(yz_, zx_, yz_, zx_);
+    return {p.of[0], p.of[1], p.of[2], p.of[3], q.of[0], q.of[1]};
   }
 
  private:

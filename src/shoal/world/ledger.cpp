@@ -24,25 +24,33 @@ Ledger ofParticle(const FluidParticles& fluid, const FluidSolver& solver, const 
   return one;
 }
 
-Ledger added(Ledger a, const Ledger& b) {
-  a.particles += b.particles;
-  a.mass += b.mass;
-  a.momentum += b.momentum;
-  a.kinetic += b.kinetic;
-  a.potential += b.potential;
-  a.internal += b.internal;
-  a.fastest = std::max(a.fastest, b.fastest);
-  a.meanCompression += b.meanCompression;
-  a.largestCompression = std::max(a.largestCompression, b.largestCompression);
-  return a;
+void add(const Ledger& one, Ledger& sums) {
+  sums.particles += one.particles;
+  sums.mass += one.mass;
+  sums.momentum += one.momentum;
+  sums.kinetic += one.kinetic;
+  sums.potential += one.potential;
+  sums.internal += one.internal;
+  sums.fastest = std::max(sums.fastest, one.fastest);
+  sums.meanCompression += one.meanCompression;
+  sums.largestCompression = std::max(sums.largestCompression, one.largestCompression);
 }
 
 }  // namespace
 
 Ledger ledgerOf(const FluidParticles& fluid, const FluidSolver& solver, const Vec3d& gravity) {
-  Ledger sums = parallelReduce(
-      fluid.size(), Ledger{}, [&](std::size_t i) { return ofParticle(fluid, solver, gravity, i); },
-      added);
+  Ledger sums = parallelReduceChunks(
+      fluid.size(), Ledger{},
+      [&](Range chunk) {
+        Ledger of;
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i)
+          add(ofParticle(fluid, solver, gravity, i), of);
+        return of;
+      },
+      [](Ledger a, const Ledger& b) {
+        add(b, a);
+        return a;
+      });
   sums.fastest = std::sqrt(sums.fastest);
   sums.meanCompression /= static_cast<double>(std::max<std::size_t>(1, sums.particles));
   return sums;

@@ -258,7 +258,6 @@ void World::addWork(double dt) {
 }
 
 void World::moveFluid(double dt) {
-  if (sources_) sources_->hold(fluid_, near_);
   solver_->move(fluid_, dt, furthestMove());
   if (sources_) {
     sources_->drive(fluid_, *solver_, time_, dt);
@@ -303,6 +302,10 @@ World::StepLength World::solveStep(const Stops& stops) {
   const double longest = longestStep(), stop = nextStop(longest, stops);
   double dt = evenStep(stop - time_, longest);
   solver_->stableStep = longest;
+  if (sources_) {
+    sources_->hold(fluid_, near_);
+    solver_->setDriven(sources_->driven());
+  }
   for (int attempt = 0;; ++attempt) {
     solver_->solve(fluid_, surroundings(), forces_, dt);
     if (timeStep_.fixed > 0 || attempt == kMaxAttempts) break;

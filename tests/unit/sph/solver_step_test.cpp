@@ -18,7 +18,7 @@ class Pressureless final : public FluidSolver {
                      const StepLimits&) const override {
     return kStep;
   }
-  double fastestMove(const FluidParticles&) const override { return 0; }
+  double fastestMove(const FluidParticles& fluid) const override { return largestOfFree(fluid.v); }
   void computeVirialPressure(FluidParticles&, const FluidSurroundings&) override {}
   void move(FluidParticles& fluid, double, double) override {
     for (std::size_t i = 0; i < fluid.size(); ++i) fluid.v[i] = next_[i];
@@ -97,6 +97,20 @@ TEST(FluidSolver, StartsFromThePreparedAccelerationWhenAStepIsSolvedAgain) {
     for (std::size_t i = 0; i < once.fluid.size(); ++i)
       EXPECT_LT(length(once.fluid.v[i] - again.fluid.v[i]), 0.02f) << viscous;
   }
+}
+
+TEST(FluidSolver, DrivenParticlesDoNotCountAsFast) {
+  Honey t(0);
+  const std::size_t n = t.fluid.size();
+  for (Vec3f& v : t.fluid.v) v = {0, 0.5f, 0};
+  t.fluid.v[n / 2] = {3, 4, 0};
+  t.fluid.v[7] = {2, 0, 0};
+  EXPECT_EQ(t.solver.fastestMove(t.fluid), 5);
+  const std::vector<std::uint32_t> driven{static_cast<std::uint32_t>(n / 2), 3};
+  t.solver.setDriven(driven);
+  EXPECT_EQ(t.solver.fastestMove(t.fluid), 2);
+  t.solver.setDriven({});
+  EXPECT_EQ(t.solver.fastestMove(t.fluid), 5);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "shoal/bodies/fem/fem_elasticity.h"
 
+#include <algorithm>
+#include <array>
+
 #include "shoal/core/parallel.h"
 #include "shoal/core/portable.h"
 
@@ -8,6 +11,7 @@ namespace shoal {
 namespace {
 
 constexpr std::size_t kGroupChunk = 32;  // groups of elements per task
+constexpr std::size_t kMostPoints = 4;   // of an element
 
 std::vector<Lame> lameOfAll(std::span<const FemMaterial> materials) {
   std::vector<Lame> lame;
@@ -118,11 +122,27 @@ double FemElasticity::dissipation(std::size_t point, const Damping& damping) con
 }
 
 double FemElasticity::energy(std::span<const Vec3d> x, const Damping& damping) const {
+  const FemState state{.law = law_,
+                       .x = x.data(),
+                       .plasticInverse = plasticInverse_.empty() ? nullptr : plasticInverse_.data(),
+                       .elements = mesh_.elements()};
+  const std::size_t each = pointsEach(mesh_);
+  std::vector<double> energies(points_.size());
+  parallelChunks(
+      groups_.size(),
+      [&](Range r, std::size_t) {
+        std::array<LaneArray, kMostPoints> ofPoints;
+        for (std::size_t g = r.begin; g != r.end; ++g) {
+          elasticEnergy(groups_, g, state, ofPoints.data());
+          const std::size_t first = g * kArrayLanes;
+          for (std::size_t l = 0; l < std::min(kArrayLanes, mesh_.elements() - first); ++l)
+            for (std::size_t q = 0; q < each; ++q)
+              energies[(first + l) * each + q] = ofPoints[q].of[l];
+        }
+      },
+      kGroupChunk);
   return parallelSum(points_.size(), 0.0, [&](std::size_t point) {
-    const Vec3d s = stretchOf(elasticDeformation(point, x)).s;
-    const Lame& lame = lame_[point / pointsEach(mesh_)];
-    return points_[point].volume * stretchStress(law_, lame, s).energy +
-           (damping.time > 0 ? dissipation(point, damping) : 0);
+    return energies[point] + (damping.time > 0 ? dissipation(point, damping) : 0);
   });
 }
 

@@ -116,11 +116,13 @@ std::vector<FemFracture::Pull> FemFracture::overstressed(const FemBody& body) co
       all.size(),
       [&](Range r, std::size_t) {
         for (std::size_t e = r.begin; e != r.end; ++e) {
-          const SymmetricAxes axes = axesOf(solid.elasticity().stress(e, solid.x));
           const auto element = static_cast<std::uint32_t>(e);
+          const double strength = strengthOf(body.mesh(), element);
+          if (!(strength < std::numeric_limits<double>::infinity())) continue;
+          const SymmetricAxes axes = axesOf(solid.elasticity().stress(e, solid.x));
           const double stress = axes.values.x;
-          const double over = stress > least_ ? stress / strengthOf(body.mesh(), element) : 0;
-          all[e] = {over, stress, element, axes.vectors.column(0)};
+          all[e] = {stress > least_ ? stress / strength : 0, stress, element,
+                    axes.vectors.column(0)};
         }
       },
       kElementChunk);

@@ -56,6 +56,17 @@ class LaneElements {
     read(lame_.mu, groups.mu[group]);
   }
 
+  // Of all points of the elements.
+  HWY_INLINE void energy(LaneArray* to) {
+    for (std::size_t q = 0; q < kPoints; ++q) {
+      readPoint(q);
+      LaneMatrix<R> f = gradientOf(state_.x);
+      if (state_.plasticInverse) f = f * plasticInverse(q);
+      const LaneVec<R> s = stretchOf(f).s;
+      write(volume_ * stretchStress(state_.law, lame_, s).energy, to[q]);
+    }
+  }
+
   HWY_INLINE void evaluate() {
     for (auto& force : force_)
       for (R& component : force.c) component = R(0.0);
@@ -111,12 +122,16 @@ class LaneElements {
     return m;
   }
 
-  HWY_INLINE void addPoint(std::size_t q) {
+  HWY_INLINE void readPoint(std::size_t q) {
     const std::size_t point = group_ * kPoints + q;
     read(volume_, groups_.volume[point]);
     for (std::size_t a = 0; a < nodes; ++a)
       for (std::size_t i = 0; i < 3; ++i)
         read(gradient_[a][i], groups_.gradient[(point * nodes + a) * 3 + i]);
+  }
+
+  HWY_INLINE void addPoint(std::size_t q) {
+    readPoint(q);
     addElastic(q);
     if (state_.dampingTime > 0) addDamping();
   }
@@ -247,6 +262,16 @@ void evaluateLanes(const FemGroups& groups, std::size_t group, const FemState& s
       LaneElements<10>(groups, group, state, from, result).evaluate();
 }
 
+void energyLanes(const FemGroups& groups, std::size_t group, const FemState& state,
+                 LaneArray* energy) {
+  FemGroupResult unused;
+  for (std::size_t from = 0; from < kArrayLanes; from += kDoubleLanes)
+    if (groups.nodesEach == 4)
+      LaneElements<4>(groups, group, state, from, unused).energy(energy);
+    else
+      LaneElements<10>(groups, group, state, from, unused).energy(energy);
+}
+
 }  // namespace shoal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -254,6 +279,12 @@ HWY_AFTER_NAMESPACE();
 namespace shoal {
 
 HWY_EXPORT(evaluateLanes);
+HWY_EXPORT(energyLanes);
+
+void elasticEnergy(const FemGroups& groups, std::size_t group, const FemState& state,
+                   LaneArray* energy) {
+  HWY_DYNAMIC_DISPATCH(energyLanes)(groups, group, state, energy);
+}
 
 void evaluateGroup(const FemGroups& groups, std::size_t group, const FemState& state,
                    FemGroupResult& result) {

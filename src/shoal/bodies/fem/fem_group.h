@@ -49,6 +49,10 @@ struct FemGroupResult {
   LaneArray stiffness[pairsOf(kMostNodes)][3][3];  // N/m, at pairIndex(a, b)
 };
 
+// J, of a group at the places state.x, at each point, in `energy`.
+void elasticEnergy(const FemGroups& groups, std::size_t group, const FemState& state,
+                   LaneArray* energy);
+
 void evaluateGroup(const FemGroups& groups, std::size_t group, const FemState& state,
                    FemGroupResult& result);
 

@@ -13,7 +13,9 @@ namespace shoal {
 
 namespace {
 
-constexpr std::size_t kWave = 1024;     // pieces
+constexpr std::size_t kWave = 512;      // parts of triangles
+constexpr std::size_t kPartChunk = 16;  // parts per task
+constexpr double kPartSide = 4;         // sides of a piece: few pieces, whatever the triangle
 constexpr std::size_t kPieceChunk = 8;  // pieces per task
 constexpr double kMostPieces = 2e6;     // a step of hours, and surely a mistake
 constexpr double kPieceSide = 4;        // ranges: some ten tiles
@@ -53,6 +55,21 @@ Traction tractionOf(const QuadratureParams& params, const QuadratureScene& scene
   const double area = portable::pow(scene.spacing, scene.dimensions - 1);  // of a particle
   const double toBear = kPressures * scene.density * sq(scene.speed) / 2 * area / wall.strongest;
   return {std::max(toHold, toBear), r0, h};
+}
+
+// Copies those of n particles that are within the box; returns how many. Writes all n places:
+// whether one is within is a branch that is mispredicted half of the time.
+std::size_t copyWithin(const Box3f& box, const NearParticle* from, std::size_t n,
+                       NearParticle* to) {
+  std::size_t found = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Vec3f p = from[k].place;
+    to[found] = from[k];
+    found += static_cast<std::size_t>((p.x >= box.lower.x) & (p.y >= box.lower.y) &
+                                      (p.z >= box.lower.z) & (p.x <= box.upper.x) &
+                                      (p.y <= box.upper.y) & (p.z <= box.upper.z));
+  }
+  return found;
 }
 
 }  // namespace
@@ -248,25 +265,51 @@ void QuadratureForce::gatherFluid(const FluidParticles& fluid, const Period& per
 void QuadratureForce::pushFromSurfaces(const Period& period) {
   const auto range = double(law_.traction.range);
   map_.build(x_, range, period);
-  double pieces = 0;
+  double left = kMostPieces;
   for (std::uint32_t b = 0; b < bodies_.size(); ++b) {
     triangles_.clear();
     listTriangles(*bodies_[b], b, scene_.dimensions, triangles_);
-    const auto take = [&](const SurfaceTile& piece) {
-      if (++pieces > kMostPieces)
-        fail(
-            "solid \"{}\": more than {:.0e} pieces of its surface are near fluid; make it smaller "
-            "or world.spacing larger",
-            bodies_[b]->name(), kMostPieces);
-      wave_.push_back(piece);
-      if (wave_.size() == kWave) handleWave(period);
-    };
+    parts_.clear();
     for (const SurfaceTile& triangle : triangles_)
       forEachPart(
-          triangle, scene_.dimensions, pieceSide_,
-          [&](const Box3d& box) { return map_.mayReach(box); }, take);
+          triangle, scene_.dimensions, kPartSide * pieceSide_,
+          [&](const Box3d& box) { return map_.mayReach(box); },
+          [&](const SurfaceTile& part) { parts_.push_back(part); });
+    for (std::size_t p = 0; p < parts_.size(); p += kWave) {
+      listPieces({p, std::min(parts_.size(), p + kWave)}, left);
+      left -= static_cast<double>(wave_.size());
+      handleWave(period);
+    }
   }
-  handleWave(period);
+}
+
+// Of these parts, `most` at most.
+void QuadratureForce::listPieces(Range parts, double most) {
+  std::vector<std::vector<SurfaceTile>> found(chunkCount(parts.size(), kPartChunk));
+  parallelChunks(
+      parts.size(),
+      [&](Range range, std::size_t chunk) {
+        for (std::size_t k = range.begin; k < range.end; ++k)
+          forEachPart(
+              parts_[parts.begin + k], scene_.dimensions, pieceSide_,
+              [&](const Box3d& box) { return map_.mayReach(box); },
+              [&](const SurfaceTile& piece) {
+                if (static_cast<double>(found[chunk].size()) >= most) failTooManyPieces(piece.body);
+                found[chunk].push_back(piece);
+              });
+      },
+      kPartChunk);
+  wave_.clear();
+  for (const std::vector<SurfaceTile>& pieces : found)
+    wave_.insert(wave_.end(), pieces.begin(), pieces.end());
+  if (static_cast<double>(wave_.size()) > most) failTooManyPieces(wave_.front().body);
+}
+
+void QuadratureForce::failTooManyPieces(std::uint32_t body) const {
+  fail(
+      "solid \"{}\": more than {:.0e} pieces of its surface are near fluid; make it smaller or "
+      "world.spacing larger",
+      bodies_[body]->name(), kMostPieces);
 }
 
 void QuadratureForce::handleWave(const Period& period) {
@@ -287,6 +330,7 @@ void QuadratureForce::handleWave(const Period& period) {
   for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
     for (const Push& push : work_[chunk].pushes) {
       force_[push.particle] += Vec3d(push.force);
+      if (pressure_) continue;  // implicit forces ask for no shorter step
       load_[push.particle].force += double(length(push.force));
       load_[push.particle].closing += double(push.closing);
     }
@@ -299,7 +343,6 @@ void QuadratureForce::handleWave(const Period& period) {
       }
     }
   }
-  wave_.clear();
 }
 
 void QuadratureForce::pushFromPiece(const SurfaceTile& piece, const Period& period, Work& work,
@@ -336,9 +379,10 @@ void QuadratureForce::pushFromPart(const SurfaceTile& part, const Vec3d& centre,
     return;
   }
   for (const SurfaceTile& half : *halves) {
-    const Box3f box = reachOf(half, centre);
-    for (std::size_t k = firstNear; k < endNear; ++k)
-      if (box.contains(work.near[k].place)) work.near.push_back(NearParticle(work.near[k]));
+    work.near.resize(2 * endNear - firstNear);
+    const std::size_t found = copyWithin(reachOf(half, centre), work.near.data() + firstNear,
+                                         endNear - firstNear, work.near.data() + endNear);
+    work.near.resize(endNear + found);
     pushFromPart(half, centre, endNear, period, work, reaction);
     work.near.resize(endNear);
   }
@@ -440,10 +484,11 @@ double QuadratureForce::stepOf(const Load& load, double swing, double longest) c
 }
 
 std::size_t QuadratureForce::bytes() const {
-  std::size_t n = particle_.capacity() * sizeof(std::uint32_t) +
-                  (x_.capacity() + v_.capacity()) * sizeof(Vec3f) +
-                  force_.capacity() * sizeof(Vec3d) + load_.capacity() * sizeof(Load) +
-                  (triangles_.capacity() + wave_.capacity()) * sizeof(SurfaceTile);
+  std::size_t n =
+      particle_.capacity() * sizeof(std::uint32_t) +
+      (x_.capacity() + v_.capacity()) * sizeof(Vec3f) + force_.capacity() * sizeof(Vec3d) +
+      load_.capacity() * sizeof(Load) +
+      (triangles_.capacity() + parts_.capacity() + wave_.capacity()) * sizeof(SurfaceTile);
   if (grid_) n += grid_->bytes();
   for (const Work& work : work_)
     n += work.pushes.capacity() * sizeof(Push) +

@@ -27,10 +27,10 @@ struct QuadratureScene {
   double speed = 0;    // m/s, of the fastest flow expected
 };
 
-// Surfaces near fluid are cut into pieces, which find their particles in waves of a fixed number,
-// and these into tiles: each places its boundary particles, computes forces and forgets the
-// samples. Then the forces of the wave are added up in the order of pieces, so that results do not
-// depend on threads.
+// Surfaces near fluid are cut into pieces, which find their particles in waves, those of a fixed
+// number of parts of triangles, and these into tiles: each places its boundary particles, computes
+// forces and forgets the samples. Then the forces of the wave are added up in the order of pieces,
+// so that results do not depend on threads.
 class QuadratureForce final : public FluidForce {
  public:
   QuadratureForce(const QuadratureParams& params, const QuadratureScene& scene);
@@ -114,6 +114,8 @@ class QuadratureForce final : public FluidForce {
   void gatherFluid(const FluidParticles& fluid, const Period& period);
   Box3d reachOfBodies() const;
   void pushFromSurfaces(const Period& period);
+  void listPieces(Range parts, double most);
+  [[noreturn]] void failTooManyPieces(std::uint32_t body) const;
   void handleWave(const Period& period);
   void pushFromPiece(const SurfaceTile& piece, const Period& period, Work& work,
                      Work::Reaction& reaction) const;
@@ -161,7 +163,7 @@ class QuadratureForce final : public FluidForce {
   std::vector<Vec3d> returned_;     // N s
   std::vector<std::vector<Matrix3>> resistance_;
 
-  std::vector<SurfaceTile> triangles_, wave_;
+  std::vector<SurfaceTile> triangles_, parts_, wave_;
   std::vector<Work> work_;
 };
 

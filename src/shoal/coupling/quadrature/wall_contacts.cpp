@@ -85,47 +85,63 @@ WallContact ContactTile::contact(std::uint32_t particle, const Vec3f& fromCentre
           .wallSpeed = static_cast<float>(dot(v, normal))};
 }
 
-void ImplicitContacts::solve(std::span<const Particle> particles, const FlatWall& wall, double dt,
-                             std::span<WallContact> contacts) {
-  sums_.assign(particles.size(), {});
-  for (const WallContact& contact : contacts) {
-    Sum& sum = sums_[contact.particle];
-    const double push = double(contact.push);
-    const double away =
-        dot(Vec3d(contact.normal), particles[contact.particle].free) - double(contact.wallSpeed);
-    sum.force += push;
-    sum.speed += push * away;
+void ImplicitContacts::groupByParticle(std::size_t particles,
+                                       std::span<const WallContact> contacts) {
+  first_.assign(particles + 1, 0);
+  of_.resize(contacts.size());
+  for (const WallContact& contact : contacts) ++first_[contact.particle + 1];
+  for (std::size_t i = 0; i < particles; ++i) first_[i + 1] += first_[i];
+  for (std::uint32_t c = 0; c < contacts.size(); ++c) of_[first_[contacts[c].particle]++] = c;
+  std::copy_backward(first_.begin(), first_.end() - 1, first_.end());
+  first_[0] = 0;
+}
+
+void ImplicitContacts::solveParticle(const Particle& particle, const FlatWall& wall, double dt,
+                                     std::span<const std::uint32_t> own,
+                                     std::span<WallContact> contacts) {
+  double force = 0, speed = 0;  // N, F0; m/s, away from the wall, weighted by forces
+  for (const std::uint32_t c : own) {
+    const auto push = double(contacts[c].push);
+    force += push;
+    speed += push * (dot(Vec3d(contacts[c].normal), particle.free) - double(contacts[c].wallSpeed));
   }
-  const auto forEach = [&](auto&& work) {
-    parallelChunks(
-        sums_.size(),
-        [&](Range range, std::size_t) {
-          for (std::size_t i = range.begin; i != range.end; ++i)
-            if (sums_[i].force > 0) work(particles[i], sums_[i]);
-        },
-        kParticlesPerTask);
-  };
-  forEach([&](const Particle& particle, Sum& sum) {
-    sum.speed /= sum.force;
-    sum.stiffness = slopeOf(wall, sum.force, sum.speed, particle.mass, dt);
-    sum.matrix = Symmetric3::diagonal(particle.mass);
-    sum.right = particle.mass * particle.free + dt * particle.force;
-  });
-  for (WallContact& contact : contacts) {
-    Sum& sum = sums_[contact.particle];
-    contact.stiffness = sum.force > 0 ? sum.stiffness * double(contact.push) / sum.force : 0;
+  if (!(force > 0)) {
+    for (const std::uint32_t c : own) contacts[c].stiffness = contacts[c].change = 0;
+    return;
+  }
+  const double whole = slopeOf(wall, force, speed / force, particle.mass, dt);  // N/m, K
+  Symmetric3 matrix = Symmetric3::diagonal(particle.mass);                      // kg
+  Vec3d right = particle.mass * particle.free + dt * particle.force;            // kg m/s
+  for (const std::uint32_t c : own) {
+    WallContact& contact = contacts[c];
+    const Vec3d normal(contact.normal);
+    contact.stiffness = whole * double(contact.push) / force;
     const double weight = sq(dt) * contact.stiffness;
-    sum.matrix += weightedSquare(weight, Vec3d(contact.normal));
-    sum.right += weight * double(contact.wallSpeed) * Vec3d(contact.normal);
+    matrix += weightedSquare(weight, normal);
+    right += weight * double(contact.wallSpeed) * normal;
   }
-  forEach([&](const Particle&, Sum& sum) { sum.velocity = solved(sum.matrix, sum.right); });
-  for (WallContact& contact : contacts) {
-    const Sum& sum = sums_[contact.particle];
-    const double away = dot(Vec3d(contact.normal), sum.velocity) - double(contact.wallSpeed);
+  const Vec3d velocity = solved(matrix, right);
+  for (const std::uint32_t c : own) {
+    WallContact& contact = contacts[c];
+    const double away = dot(Vec3d(contact.normal), velocity) - double(contact.wallSpeed);
     // Walls do not attract.
     contact.change = std::max(-dt * contact.stiffness * away, -double(contact.push));
-    contact.stiffness /= 1 + sq(dt) * sum.stiffness / particles[contact.particle].mass;
+    contact.stiffness /= 1 + sq(dt) * whole / particle.mass;
   }
+}
+
+void ImplicitContacts::solve(std::span<const Particle> particles, const FlatWall& wall, double dt,
+                             std::span<WallContact> contacts) {
+  groupByParticle(particles.size(), contacts);
+  parallelChunks(
+      particles.size(),
+      [&](Range range, std::size_t) {
+        for (std::size_t i = range.begin; i != range.end; ++i)
+          if (first_[i] != first_[i + 1])
+            solveParticle(particles[i], wall, dt,
+                          {of_.data() + first_[i], first_[i + 1] - first_[i]}, contacts);
+      },
+      kParticlesPerTask);
 }
 
 }  // namespace shoal

@@ -26,13 +26,14 @@ struct WallContact {
 // What its contacts need to know of a tile.
 class ContactTile {
  public:
+  // The tile has to outlive it.
   ContactTile(const SurfaceTile& tile, int dimensions);
 
   // With a particle at the place `fromCentre` (m), which the tile pushes by `force` (N).
   WallContact contact(std::uint32_t particle, const Vec3f& fromCentre, const Vec3f& force) const;
 
  private:
-  SurfaceTile tile_;
+  const SurfaceTile& tile_;
   Vec3d normal_;
   // Shares of the second and third corner at the foot of a perpendicular from p are those of the
   // centre and dot(gradient, p).
@@ -64,15 +65,12 @@ class ImplicitContacts {
              std::span<WallContact> contacts);
 
  private:
-  struct Sum {
-    double force = 0;      // N, F0
-    double speed = 0;      // m/s, away from the wall, weighted by forces
-    double stiffness = 0;  // N/m, K
-    Symmetric3 matrix;     // kg
-    Vec3d right;           // kg m/s
-    Vec3d velocity;        // m/s, u
-  };
-  std::vector<Sum> sums_;  // of particles
+  void groupByParticle(std::size_t particles, std::span<const WallContact> contacts);
+  static void solveParticle(const Particle& particle, const FlatWall& wall, double dt,
+                            std::span<const std::uint32_t> own, std::span<WallContact> contacts);
+
+  // The contacts of each particle, in their order: those of particle i from first_[i] on.
+  std::vector<std::uint32_t> first_, of_;
 };
 
 }  // namespace shoal

@@ -30,7 +30,10 @@ class WideStrainRate {
     const float whole = std::clamp((determinant(M) - kNone) / (kWhole - kNone), 0.0f, 1.0f);
     if (!(whole > 0)) return {};
     const Symmetric3f perMoment = (-whole) * inverseOfPositive(M);
-    const Vec3f gx = perMoment * sum(ofX_), gy = perMoment * sum(ofY_), gz = perMoment * sum(ofZ_);
+    const auto [x, zx] = sum(ofX_, xOf(ofZ_));
+    const auto [y, zy] = sum(ofY_, yOf(ofZ_));
+    const Vec3f gx = perMoment * x, gy = perMoment * y,
+                gz = perMoment * Vec3f{zx, zy, sum(zOf(ofZ_))};
     return {gx.x, gy.y, gz.z, (gx.y + gy.x) / 2, (gy.z + gz.y) / 2, (gz.x + gx.z) / 2};
   }
 

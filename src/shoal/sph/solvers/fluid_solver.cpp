@@ -62,6 +62,29 @@ double FluidSolver::largest(const Field<Vec3f>& field) {
   return std::sqrt(double(squared));
 }
 
+void FluidSolver::setDriven(std::span<const std::uint32_t> particles) {
+  driven_.assign(particles.begin(), particles.end());
+  std::sort(driven_.begin(), driven_.end());
+}
+
+double FluidSolver::largestOfFree(const Field<Vec3f>& field) const {
+  if (driven_.empty()) return largest(field);
+  const float squared = parallelReduceChunks(
+      field.size(), 0.0f,
+      [&](Range r) {
+        auto driven = std::lower_bound(driven_.begin(), driven_.end(), r.begin);
+        float most = 0;
+        for (std::size_t i = r.begin; i != r.end; ++i)
+          if (driven != driven_.end() && *driven == i)
+            ++driven;
+          else
+            most = std::max(most, dot(field[i], field[i]));
+        return most;
+      },
+      [](float a, float b) { return std::max(a, b); });
+  return std::sqrt(double(squared));
+}
+
 Vec3f FluidSolver::moved(const Vec3f& x, const Vec3f& v, float dt, float furthest) {
   const Vec3f way = dt * v;
   const float far = dot(way, way);

@@ -97,12 +97,18 @@ class FluidSolver {
   // at a given time may be far shorter. Set before solve().
   double stableStep = 0;
 
+  // The particles that sources move in this step, whose solved velocities count for nothing. Set
+  // before solve().
+  void setDriven(std::span<const std::uint32_t> particles);
+
  protected:
   // The mean of max(0, s - 1).
   static double meanCompression(const FluidParticles& fluid);
 
   // The greatest length of a vector of the field.
   static double largest(const Field<Vec3f>& field);
+  // The same of the particles that are not driven.
+  double largestOfFree(const Field<Vec3f>& field) const;
 
   // x + dt v, or as far as `furthest` in that direction.
   static Vec3f moved(const Vec3f& x, const Vec3f& v, float dt, float furthest);
@@ -129,8 +135,9 @@ class FluidSolver {
   void addForcesOverStep(FluidParticles& fluid, const FluidSurroundings& around,
                          const FluidForces& forces, double dt);
 
-  std::vector<Vec3f> prepared_;  // m/s^2, fluid.a at the end of prepare
-  bool solvedBefore_ = false;    // since prepare
+  std::vector<Vec3f> prepared_;        // m/s^2, fluid.a at the end of prepare
+  bool solvedBefore_ = false;          // since prepare
+  std::vector<std::uint32_t> driven_;  // rising
 };
 
 }  // namespace shoal

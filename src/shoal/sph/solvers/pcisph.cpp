@@ -159,7 +159,7 @@ bool Pcisph::isAstray(double error, double& best) {
   return false;
 }
 
-double Pcisph::fastestMove(const FluidParticles&) const { return largest(vNext_); }
+double Pcisph::fastestMove(const FluidParticles&) const { return largestOfFree(vNext_); }
 
 void Pcisph::move(FluidParticles& fluid, double dt, double furthest) {
   const Timed t{"fluid/move"};

@@ -1,6 +1,7 @@
 #include "shoal/sph/solvers/pressure_iteration.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace shoal {
@@ -34,16 +35,14 @@ struct PressureIteration::Problem {
 
   std::size_t size() const { return fluid.size(); }
   const NeighbourList& near() const { return around.near.fluidOfFluid; }
-  float compliance(std::size_t i) const {
-    return system.compliance(fluid, i) * sq(goal.dt) + goal.softness / fluid.restDensity(i);
-  }
-  // Decrease of the particle's own density by one pascal in a step.
-  float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt) + compliance(i); }
 };
 
 PressureIteration::PressureIteration(const IterationParams& params, FluidParticles& fluid)
     : params_(params),
+      compliance_(fluid.set, "pressureCompliance", Role::Scratch),
+      diagonal_(fluid.set, "residualDiagonal", Role::Scratch),
       residual_(fluid.set, "pressureResidual", Role::Scratch),
+      preconditioned_(fluid.set, "preconditionedResidual", Role::Scratch),
       direction_(fluid.set, "pressureDirection", Role::Scratch),
       response_(fluid.set, "residualResponse", Role::Scratch),
       velocityResponse_(fluid.set, "velocityResponse", Role::Scratch) {}
@@ -57,6 +56,7 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
   wallWeights_.clear();
   if (walls_.any() && goal.mostWeight > 0)
     walls_.weights(fluid, around, pressure.data(), goal.before.a, goal.mostWeight, wallWeights_);
+  findDiagonal(problem);
   const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
   Residual residual = evaluate(problem);
   const double allowed =
@@ -75,7 +75,8 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
       residual = relax(problem);
       continue;
     }
-    last = chooseDirection(problem, last);
+    chooseDirection(problem, residual.slope, last);
+    last = residual.slope;
     if (!(last > 0)) break;
     residual = follow(problem);
     const bool ends = solved() || outcome.iterations == params_.maxIterations;
@@ -106,24 +107,52 @@ WallPressure::BySample PressureIteration::samplePressures(const FluidSurrounding
   return pressures;
 }
 
-// Sums the residual of a chunk, see Residual. In the mean over all fluid a small body could fall as
-// if there was none around it; so fluid near bodies has to meet the tolerance by itself. (Not
-// beside walls of one layer, whose figures are known without it.)
-PressureIteration::Residual PressureIteration::measure(const Problem& problem, Range chunk) const {
-  Residual mean;
-  const bool bodiesCount = walls_.any() && compliant_.any();
+// What all iterations of a solve divide by.
+void PressureIteration::findDiagonal(const Problem& problem) {
+  const PressureGoal& goal = problem.goal;
+  parallelFor(problem.size(), [&](std::size_t i) {
+    compliance_[i] = problem.system.compliance(problem.fluid, i) * sq(goal.dt) +
+                     goal.softness / problem.fluid.restDensity(i);
+    diagonal_[i] = problem.system.diagonal()[i] * sq(goal.dt) + compliance_[i];
+  });
+}
+
+// Sums the residual of a chunk, see Residual, and preconditions it where pressure is free to
+// change. In the mean over all fluid a small body could fall as if there was none around it; so
+// fluid near bodies has to meet the tolerance by itself. (Not beside walls of one layer, whose
+// figures are known without it.)
+PressureIteration::Residual PressureIteration::measure(const Problem& problem, Range chunk) {
+  std::array<float, kChunk> dense, thin, cut;  // first these, which lanes can do, then their sums
+  const float* P = problem.pressure.data();
+  const float* reclaimable = problem.goal.reclaimable;
   for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-    const float above = (problem.pressure[i] - problem.goal.floor(i)) * problem.diagonal(i);
-    mean.dense += double(std::max(0.0f, residual_[i]));
-    mean.thin += double(std::max(0.0f, std::min(above, -residual_[i])));
-    mean.cut += double(std::max(0.0f, -above));
-    mean.worst = std::max(mean.worst, -above);
-    if (bodiesCount && compliant_.isNear(i))
-      mean.nearBodies += double(std::max({0.0f, residual_[i], std::min(above, -residual_[i])}));
+    const std::size_t k = i - chunk.begin;
+    const float floor = reclaimable ? -reclaimable[i] : 0.0f;
+    const float r = residual_[i], d = diagonal_[i], above = (P[i] - floor) * d;
+    dense[k] = std::max(0.0f, r);
+    thin[k] = std::max(0.0f, std::min(above, -r));
+    cut[k] = std::max(0.0f, -above);
+    const bool free = (P[i] > floor) | (r > 0);
+    preconditioned_[i] = (d > 0) & free ? r / d : 0.0f;
   }
+  Residual mean;
+  for (std::size_t k = 0; k < chunk.size(); ++k) {
+    mean.dense += double(dense[k]);
+    mean.thin += double(thin[k]);
+    mean.cut += double(cut[k]);
+    mean.worst = std::max(mean.worst, cut[k]);
+    const std::size_t i = chunk.begin + k;
+    mean.slope += double(preconditioned_[i]) * double(residual_[i]);
+  }
+  if (walls_.any() && compliant_.any())
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+      const std::size_t k = i - chunk.begin;
+      if (compliant_.isNear(i)) mean.nearBodies += double(std::max(dense[k], thin[k]));
+    }
   const auto n = static_cast<double>(problem.size());
   const auto near = static_cast<double>(std::max<std::size_t>(1, compliant_.particlesNear()));
-  return {mean.dense / n, mean.thin / n, mean.cut / n, mean.worst, mean.nearBodies / near};
+  return {mean.dense / n, mean.thin / n,          mean.cut / n,
+          mean.worst,     mean.nearBodies / near, mean.slope};
 }
 
 // u, and the velocity changes of compliant samples, after pressures acted for the step.
@@ -172,29 +201,22 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
       const bool besideBody = compliant_.any() && compliant_.isNear(i);
       residual_[i] = goal.dt * residual_[i] +
                      goal.toRemove(fluid.s[i] - 1, problem.system.boundaryShare()[i], besideBody) -
-                     problem.compliance(i) * pressure[i];
+                     compliance_[i] * pressure[i];
     }
     return measure(problem, chunk);
   });
 }
 
-// The preconditioned residual where pressure is free to change, made conjugate to the last
-// direction; `last` is its scalar product with the residual there, and the new one is returned.
-double PressureIteration::chooseDirection(const Problem& problem, double last) {
-  const auto change = [&](std::size_t i) {
-    const float d = problem.diagonal(i);
-    const bool free = problem.pressure[i] > problem.goal.floor(i) || residual_[i] > 0;
-    return d > 0 && free ? residual_[i] / d : 0.0f;
-  };
-  const double size = parallelSum(
-      problem.size(), 0.0, [&](std::size_t i) { return double(change(i)) * double(residual_[i]); });
-  const bool first = !(last > 0);  // then there is no direction to go on with
-  const float again = first ? 0.0f : static_cast<float>(size / last);
+// The preconditioned residual, made conjugate to the last direction; `slope` is its scalar product
+// with the residual, `last` what that was in the last direction, or 0 if there is none to go on
+// with.
+void PressureIteration::chooseDirection(const Problem& problem, double slope, double last) {
+  const bool first = !(last > 0);
+  const float again = first ? 0.0f : static_cast<float>(slope / last);
   parallelFor(problem.size(), [&](std::size_t i) {
-    const float now = change(i);
+    const float now = preconditioned_[i];
     direction_[i] = first || now == 0 ? now : now + again * direction_[i];
   });
-  return size;
 }
 
 // Moves along the direction to the minimum of the quadratic form.
@@ -218,7 +240,7 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
     if (walls_.any()) walls_.addRates(problem.around, wallRates_, response_.data(), chunk);
     Products sum;
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-      response_[i] = dt * response_[i] - problem.compliance(i) * direction_[i];
+      response_[i] = dt * response_[i] - compliance_[i] * direction_[i];
       sum.curvature -= double(direction_[i]) * double(response_[i]);
       sum.slope += double(direction_[i]) * double(residual_[i]);
     }
@@ -239,7 +261,7 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
 // The iteration of [BK15].
 PressureIteration::Residual PressureIteration::relax(const Problem& problem) {
   parallelFor(problem.size(), [&](std::size_t i) {
-    const float d = problem.diagonal(i);
+    const float d = diagonal_[i];
     problem.pressure[i] += d > 0 ? kRelaxation * residual_[i] / d : 0.0f;
   });
   return evaluate(problem);

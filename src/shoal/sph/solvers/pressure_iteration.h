@@ -111,23 +111,25 @@ class PressureIteration {
   const CompliantBoundary::Changes& boundaryChanges() const { return boundaryChanges_; }
 
  private:
-  // Means over all particles.
+  // Means over all particles, but for the slope.
   struct Residual {
     double dense = 0;       // too dense after the step
     double thin = 0;        // expanded too far, as far as lower pressure could correct it
     double cut = 0;         // effect of pressures below the floor
     float worst = 0;        // largest effect of a single one
     double nearBodies = 0;  // sum() over the particles near compliant samples alone, if it counts
+    double slope = 0;       // Pa, the sum of the residual times itself preconditioned
     double sum() const { return dense + thin; }
     Residual operator+(const Residual& o) const {
-      return {dense + o.dense, thin + o.thin, cut + o.cut, std::max(worst, o.worst),
-              nearBodies + o.nearBodies};
+      return {dense + o.dense,           thin + o.thin,  cut + o.cut, std::max(worst, o.worst),
+              nearBodies + o.nearBodies, slope + o.slope};
     }
   };
   struct Problem;
   Residual evaluate(const Problem& problem);
-  Residual measure(const Problem& problem, Range chunk) const;
-  double chooseDirection(const Problem& problem, double last);
+  Residual measure(const Problem& problem, Range chunk);
+  void findDiagonal(const Problem& problem);
+  void chooseDirection(const Problem& problem, double slope, double last);
   Residual follow(const Problem& problem);
   Residual relax(const Problem& problem);
 
@@ -138,7 +140,11 @@ class PressureIteration {
                      CompliantBoundary::Changes& changes, Weight weight);
 
   IterationParams params_;
+  // 1/Pa, by which a step's compression may stay per pascal, and by which a pascal lowers that of
+  // its own particle.
+  Field<float> compliance_, diagonal_;
   Field<float> residual_;
+  Field<float> preconditioned_;    // Pa, zero where pressure is not free to change
   Field<float> direction_;         // Pa
   Field<float> response_;          // change of the residual along the direction
   Field<Vec3f> velocityResponse_;  // m/s, change of the velocity along it

@@ -114,15 +114,18 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
                        ofBoundary.add(b, g);
                        boundaryRate.add(b, dot(g, gather(boundary.v.data(), b)));
                      });
-    const Vec3f fluidSum = (1 / scale) * sum(ofFluid);
-    const Vec3f boundarySum = sum(ofBoundary);
-    own.boundaryShare[i] = sum(boundaryVolume);
-    fluid.s[i] = fluid.volume * self + sum(mulAdd(V, weights, boundaryVolume));
+    const auto [scaledSum, squaresSum] = sum(ofFluid, squares);
+    const auto [boundarySum, boundaryShare] = sum(ofBoundary, boundaryVolume);
+    const WideSum volumes = mulAdd(V, weights, boundaryVolume);
+    const FourSums others = sums(volumes, boundaryRate, volumes, boundaryRate);
+    const Vec3f fluidSum = (1 / scale) * scaledSum;
+    own.boundaryShare[i] = boundaryShare;
+    fluid.s[i] = fluid.volume * self + others.of[0];
     own.ofAcceleration[i] = fluidSum + boundary.wallPressureFactor * boundarySum;
     own.ofRate[i] = fluidSum + boundarySum;
-    own.boundaryRate[i] = sum(boundaryRate);
+    own.boundaryRate[i] = others.of[1];
     own.diagonal[i] =
-        perDensity * dot(own.ofAcceleration[i], own.ofRate[i]) + sum(squares) / sq(scale);
+        perDensity * dot(own.ofAcceleration[i], own.ofRate[i]) + squaresSum / sq(scale);
   }
 }
 

@@ -37,7 +37,7 @@ double ProjectionSolver::longestStep(const FluidParticles& fluid, const FluidSur
   return std::min(byDistance, viscosity_.longestStep(fluid, around, limits));
 }
 
-double ProjectionSolver::fastestMove(const FluidParticles&) const { return largest(u_); }
+double ProjectionSolver::fastestMove(const FluidParticles&) const { return largestOfFree(u_); }
 
 void ProjectionSolver::move(FluidParticles& fluid, double dt, double furthest) {
   const Timed t{"fluid/move"};

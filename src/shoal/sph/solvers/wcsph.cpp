@@ -95,7 +95,7 @@ double Wcsph::longestStep(const FluidParticles& fluid, const FluidSurroundings&,
   return std::min({bySound, byForce, byViscosity});
 }
 
-double Wcsph::fastestMove(const FluidParticles&) const { return largest(vHalf_); }
+double Wcsph::fastestMove(const FluidParticles&) const { return largestOfFree(vHalf_); }
 
 void Wcsph::move(FluidParticles& fluid, double dt, double furthest) {
   const Timed t{"fluid/move"};
