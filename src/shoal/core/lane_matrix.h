@@ -49,6 +49,18 @@ HWY_INLINE R square(R a) {
   return a * a;
 }
 template <class R>
+HWY_INLINE LaneVec<R> operator+(const LaneVec<R>& p, const LaneVec<R>& q) {
+  return {{p[0] + q[0], p[1] + q[1], p[2] + q[2]}};
+}
+template <class R>
+HWY_INLINE LaneVec<R> operator-(const LaneVec<R>& p, const LaneVec<R>& q) {
+  return {{p[0] - q[0], p[1] - q[1], p[2] - q[2]}};
+}
+template <class R>
+HWY_INLINE LaneVec<R> operator*(R s, const LaneVec<R>& p) {
+  return {{p[0] * s, p[1] * s, p[2] * s}};
+}
+template <class R>
 HWY_INLINE R sum(const LaneVec<R>& s) {
   return s[0] + s[1] + s[2];
 }

@@ -31,10 +31,10 @@ std::uint64_t mortonCode(const Vec3<T>& p, const Box3<T>& bounds) {
   return code;
 }
 
-template <class T>
-std::vector<std::uint32_t> mortonOrder(std::span<const Box3<T>> boxes) {
+template <class T, class Box>
+std::vector<std::uint32_t> mortonOrder(std::span<const Box> boxes) {
   Box3<T> bounds;
-  for (const Box3<T>& box : boxes) bounds.extend(box.centre());
+  for (const Box& box : boxes) bounds.extend(box.centre());
   struct Coded {
     std::uint64_t code;
     std::uint32_t item;
@@ -53,21 +53,21 @@ std::vector<std::uint32_t> mortonOrder(std::span<const Box3<T>> boxes) {
 
 }  // namespace
 
-template <class T>
-void BoxTree<T>::build(std::span<const Box3<T>> boxes) {
-  order_ = mortonOrder(boxes);
+template <class T, class Box>
+void BoxTree<T, Box>::build(std::span<const Box> boxes) {
+  order_ = mortonOrder<T>(boxes);
   addTree(boxes, [](std::uint32_t, std::uint32_t count) {  // leaves are full but for the last
     const std::uint32_t leaves = (count + kLeaf - 1) / kLeaf;
     return kLeaf * ((leaves + 1) / 2);
   });
 }
 
-template <class T>
-void BoxTree<T>::buildByMedian(std::span<const Box3<T>> boxes, std::span<const Vec3<T>> centres) {
+template <class T, class Box>
+void BoxTree<T, Box>::buildByMedian(std::span<const Box> boxes, std::span<const Vec3<T>> centres) {
   order_.resize(boxes.size());
   std::iota(order_.begin(), order_.end(), 0u);
   addTree(boxes, [&](std::uint32_t first, std::uint32_t count) {
-    Box3<T> around;
+    Box around;
     for (std::uint32_t slot = first; slot < first + count; ++slot)
       around.extend(boxes[order_[slot]]);
     const Vec3<T> size = around.size();
@@ -81,9 +81,9 @@ void BoxTree<T>::buildByMedian(std::span<const Box3<T>> boxes, std::span<const V
   });
 }
 
-template <class T>
+template <class T, class Box>
 template <class Split>
-void BoxTree<T>::addTree(std::span<const Box3<T>> boxes, Split&& split) {
+void BoxTree<T, Box>::addTree(std::span<const Box> boxes, Split&& split) {
   nodes_.clear();
   tasks_.clear();
   above_.clear();
@@ -96,9 +96,10 @@ void BoxTree<T>::addTree(std::span<const Box3<T>> boxes, Split&& split) {
 // Adds the nodes of a range of slots, each before its children. split(first, count) sorts the range
 // so that its first part, whose size it returns, goes to the first child. `isTop`: no node above
 // belongs to a task.
-template <class T>
+template <class T, class Box>
 template <class Split>
-void BoxTree<T>::addNodes(std::uint32_t first, std::uint32_t count, bool isTop, Split&& split) {
+void BoxTree<T, Box>::addNodes(std::uint32_t first, std::uint32_t count, bool isTop,
+                               Split&& split) {
   const auto self = static_cast<std::uint32_t>(nodes_.size());
   nodes_.emplace_back();
   const bool isTask = isTop && count <= kTask;
@@ -115,8 +116,8 @@ void BoxTree<T>::addNodes(std::uint32_t first, std::uint32_t count, bool isTop, 
   if (isTop && !isTask) above_.push_back(self);
 }
 
-template <class T>
-void BoxTree<T>::refit(std::span<const Box3<T>> boxes) {
+template <class T, class Box>
+void BoxTree<T, Box>::refit(std::span<const Box> boxes) {
   boxes_.resize(order_.size());
   parallelChunks(
       tasks_.size(),
@@ -128,8 +129,8 @@ void BoxTree<T>::refit(std::span<const Box3<T>> boxes) {
   for (const std::uint32_t n : above_) refitNode(n, boxes);
 }
 
-template <class T>
-void BoxTree<T>::refitNode(std::uint32_t index, std::span<const Box3<T>> boxes) {
+template <class T, class Box>
+void BoxTree<T, Box>::refitNode(std::uint32_t index, std::span<const Box> boxes) {
   Node& node = nodes_[index];
   if (node.count == 0) {
     node.box = nodes_[index + 1].box;
@@ -145,5 +146,6 @@ void BoxTree<T>::refitNode(std::uint32_t index, std::span<const Box3<T>> boxes) 
 
 template class BoxTree<float>;
 template class BoxTree<double>;
+template class BoxTree<float, MovingBox>;
 
 }  // namespace shoal

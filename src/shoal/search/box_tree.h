@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "shoal/core/box.h"
+#include "shoal/search/moving_box.h"
 
 namespace shoal {
 
@@ -18,26 +19,28 @@ bool overlap(const Box3<T>& a, const Box3<T>& b) {
 }
 
 // A binary tree whose leaves hold a few items each. Unlike grids, it suits items of very different
-// size. Searches visit items in one order, order(), whatever the boxes are.
-template <class T>
+// size. Searches visit items in one order, order(), whatever the boxes are. Box: a Box3, or a
+// MovingBox.
+template <class T, class Box = Box3<T>>
 class BoxTree {
  public:
   // Builds along a Morton curve: quick to build, for items that come and go.
-  void build(std::span<const Box3<T>> boxes);
+  void build(std::span<const Box> boxes);
   // Builds by median splits of the `centres` (or multiples of these) along the longest side of the
   // box around them: quicker to search, for items that stay.
-  void buildByMedian(std::span<const Box3<T>> boxes, std::span<const Vec3<T>> centres);
+  void buildByMedian(std::span<const Box> boxes, std::span<const Vec3<T>> centres);
   // Updates the boxes of the same items. Results are the same as after a build; searches become
   // slower the more items have changed their neighbours.
-  void refit(std::span<const Box3<T>> boxes);
+  void refit(std::span<const Box> boxes);
 
   // The items by slot. Slots of a leaf are neighbours in memory.
   const std::vector<std::uint32_t>& order() const { return order_; }
+  const Box& boxAt(std::uint32_t slot) const { return boxes_[slot]; }
 
   // Calls visit(item) for every item whose box overlaps this one.
   template <class Visit>
-  void forEachOverlap(const Box3<T>& box, Visit&& visit) const {
-    forEachSlot([&](const Box3<T>& some) { return overlap(some, box); },
+  void forEachOverlap(const Box& box, Visit&& visit) const {
+    forEachSlot([&](const Box& some) { return overlap(some, box); },
                 [&](std::uint32_t slot) {
                   if (overlap(boxes_[slot], box)) visit(order_[slot]);
                 });
@@ -101,7 +104,7 @@ class BoxTree {
   // The children of a node are the one after it and `next`; a leaf has `count` items from slot
   // `next` on instead.
   struct Node {
-    Box3<T> box;
+    Box box;
     std::uint32_t next = 0;
     std::uint32_t count = 0;
   };
@@ -110,13 +113,13 @@ class BoxTree {
   };
 
   template <class Split>
-  void addTree(std::span<const Box3<T>> boxes, Split&& split);
+  void addTree(std::span<const Box> boxes, Split&& split);
   template <class Split>
   void addNodes(std::uint32_t first, std::uint32_t count, bool isTop, Split&& split);
-  void refitNode(std::uint32_t index, std::span<const Box3<T>> boxes);
+  void refitNode(std::uint32_t index, std::span<const Box> boxes);
 
   std::vector<std::uint32_t> order_;
-  std::vector<Box3<T>> boxes_;  // by slot
+  std::vector<Box> boxes_;  // by slot
   std::vector<Node> nodes_;
   std::vector<Subtree> tasks_;        // that are refitted apart from each other
   std::vector<std::uint32_t> above_;  // the nodes above those, children before parents
@@ -124,5 +127,6 @@ class BoxTree {
 
 extern template class BoxTree<float>;
 extern template class BoxTree<double>;
+extern template class BoxTree<float, MovingBox>;
 
 }  // namespace shoal

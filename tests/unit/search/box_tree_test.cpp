@@ -1,6 +1,7 @@
 #include "shoal/search/box_tree.h"
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -128,6 +129,61 @@ TEST(BoxTree, IsTheSameForAnyNumberOfThreads) {
   const std::vector<std::uint32_t> alone = withThreads(1, build);
   EXPECT_FALSE(alone.empty());
   for (const int threads : {2, 3, 8}) EXPECT_EQ(withThreads(threads, build), alone);
+}
+
+TEST(MovingBoxes, OverlapInAnyFrameIfTheirPointsMeet) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<float> share(0, 1);
+  int apart = 0, hidden = 0;
+  for (int n = 0; n < 1000; ++n) {
+    // Two clouds that drift together; a point of each is at the same place at some time.
+    const Vec3f drift = 20.f * randomPoint<float>(random), place = randomPoint<float>(random);
+    const float when = share(random);
+    std::array<MovingBox, 2> boxes;
+    for (MovingBox& box : boxes)
+      for (int k = 0; k < 4; ++k) {
+        const Vec3f v = drift + randomPoint<float>(random);
+        Vec3f start = place - when * v;
+        if (k > 0) start += 0.3f * randomPoint<float>(random);
+        box.extend({Box3f(start, start).grown(1e-4f), Box3f(start + v, start + v).grown(1e-4f)});
+      }
+    for (const Vec3f& way : {boxes[0].way(), boxes[1].way(), Vec3f{}})
+      EXPECT_TRUE(overlap(boxes[0].seenFrom(way), boxes[1].seenFrom(way)));
+
+    // Further apart than they come: the frame that drifts along tells, that at rest does not.
+    const Vec3f away = 8.f * normalised(drift);
+    const auto shifted = [&](const Box3f& b) { return Box3f(b.lower + away, b.upper + away); };
+    const MovingBox further{shifted(boxes[1].start), shifted(boxes[1].end)};
+    apart += !overlap(boxes[0].seenFrom(boxes[0].way()), further.seenFrom(boxes[0].way()));
+    hidden += overlap(boxes[0].seenFrom({}), further.seenFrom({}));
+  }
+  EXPECT_GT(apart, 900);
+  EXPECT_GT(hidden, 500);
+}
+
+TEST(MovingBoxes, ATreeFindsThoseThatOverlapInAFrame) {
+  std::mt19937 random(8);
+  std::vector<MovingBox> boxes;
+  for (const Box3f& box : randomBoxes<float>(700, random)) {
+    const Vec3f way = randomPoint<float>(random);
+    boxes.push_back({box, {box.lower + way, box.upper + way}});
+  }
+  BoxTree<float, MovingBox> tree;
+  tree.build(boxes);
+  for (std::size_t n = 0; n < 30; ++n) {
+    const Vec3f way = boxes[n].way();
+    const auto meets = [&](const MovingBox& box) {
+      return overlap(box.seenFrom(way), boxes[n].seenFrom(way));
+    };
+    std::vector<std::uint32_t> found, expected;
+    tree.forEachSlot(meets, [&](std::uint32_t slot) {
+      if (meets(tree.boxAt(slot))) found.push_back(tree.order()[slot]);
+    });
+    for (const std::uint32_t item : tree.order())
+      if (meets(boxes[item])) expected.push_back(item);
+    EXPECT_EQ(found, expected);
+    EXPECT_GT(found.size(), 0u);
+  }
 }
 
 }  // namespace shoal

@@ -6,17 +6,10 @@
 #include <vector>
 
 #include "shoal/bodies/cloth/pair_matrix.h"
+#include "shoal/bodies/cloth/sheet_groups.h"
 #include "shoal/bodies/cloth/sheet_topology.h"
 
 namespace shoal {
-
-// Dihedral angle of a hinge, 0 where it is flat, and its gradient by the positions of a, b and the
-// two apices.
-struct HingeAngle {
-  double angle = 0;               // rad
-  std::array<Vec3d, 4> gradient;  // rad/m
-};
-HingeAngle hingeAngle(const Vec3d& a, const Vec3d& b, const Vec3d& apex0, const Vec3d& apex1);
 
 // Angles of hinges make a linear field of normals in each triangle, with the curvature
 //   kappa = sum_e (theta_e - theta0_e) / h_e m_e m_e^T   [GGRZ06],
@@ -48,13 +41,22 @@ class Bending {
  private:
   using Moduli = std::array<std::array<double, 3>, 3>;  // moment by angle, of a triangle's edges
 
-  double bend(std::uint32_t edge) const { return hinges_[edge].angle - restAngles_[edge]; }
-
   std::vector<Moduli> moduli_;      // per triangle, N m
   std::vector<double> restAngles_;  // per edge
+  HingeGroups groups_;
   std::vector<HingeAngle> hinges_;  // per edge; zero where there is none
+  std::vector<double> bend_;        // rad, per edge: the angle less that at rest
   std::vector<double> moment_;      // per edge, N m
   std::vector<double> stiffness_;   // per edge, N m
 };
+
+inline void Bending::addStiffness(std::size_t edge, std::size_t role, std::size_t otherRole,
+                                  Matrix3f& block) const {
+  const Vec3d g = stiffness_[edge] * hinges_[edge].gradient[role];
+  const Vec3d& other = hinges_[edge].gradient[otherRole];
+  const double left[3] = {g.x, g.y, g.z}, right[3] = {other.x, other.y, other.z};
+  for (std::size_t r = 0; r < 3; ++r)
+    for (std::size_t c = 0; c < 3; ++c) block(r, c) += static_cast<float>(left[r] * right[c]);
+}
 
 }  // namespace shoal

@@ -6,6 +6,8 @@ namespace shoal {
 
 namespace {
 
+constexpr std::size_t kGroups = 128;  // per task
+
 double bendingStiffness(const ClothParams& p) {
   return p.bending > 0 ? p.bending : p.young * cube(p.thickness) / (12 * (1 - sq(p.poisson)));
 }
@@ -57,6 +59,7 @@ void SheetForces::buildPairs(std::size_t vertices) {
   for (std::size_t t = 0; t < triangles_.size(); ++t)
     for (const std::uint32_t v : triangles_[t]) mass_[v] += params_.density * rest_[t].volume / 3;
   responses_.resize(triangles_.size());
+  groups_ = TriangleGroups(triangles_, rest_);
 
   std::vector<PairMatrix::Pair> pairs;
   for (const SheetEdge& edge : topology_.edges) pairs.push_back({edge.a, edge.b});
@@ -75,8 +78,13 @@ std::array<Vec3d, 3> SheetForces::cornersOf(std::size_t t, std::span<const Vec3d
 }
 
 void SheetForces::update(std::span<const Vec3d> x) {
-  parallelFor(triangles_.size(),
-              [&](std::size_t t) { responses_[t] = respond(rest_[t], moduli_, cornersOf(t, x)); });
+  parallelChunks(
+      groups_.size(),
+      [&](Range r, std::size_t) {
+        for (std::size_t g = r.begin; g < r.end; ++g)
+          respondInGroup(groups_, g, moduli_, x, responses_);
+      },
+      kGroups);
   bending_.update(topology_, x);
   assemble();
 }

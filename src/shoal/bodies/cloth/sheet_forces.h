@@ -10,6 +10,7 @@
 #include "shoal/bodies/cloth/membrane.h"
 #include "shoal/bodies/cloth/pair_matrix.h"
 #include "shoal/bodies/cloth/sheet_cut.h"
+#include "shoal/bodies/cloth/sheet_groups.h"
 #include "shoal/bodies/cloth/sheet_topology.h"
 #include "shoal/core/state_list.h"
 
@@ -60,6 +61,7 @@ class SheetForces {
   std::map<std::array<std::uint32_t, 2>, double> restAngleBetween_;  // triangles that share an edge
   std::vector<RestTriangle> rest_;
   std::vector<Triangle> triangles_;
+  TriangleGroups groups_;
   SheetTopology topology_;
   Bending bending_;
   std::vector<double> mass_;

@@ -82,8 +82,8 @@ void ContactCandidates::searchAll(const ContactScene& scene, double h) {
   search_.findAll(scene, paths_, pairs_);
 }
 
-// The horizon ends where points have usually moved by half an edge relative to each other: a longer
-// one costs more pairs than it saves searches.
+// The horizon ends where points have usually moved by an edge relative to their mean: a longer one
+// costs more pairs than it saves searches.
 void ContactCandidates::lookAhead(const ContactScene& scene, double h) {
   struct Sum {
     Vec3d v;
@@ -99,7 +99,7 @@ void ContactCandidates::lookAhead(const ContactScene& scene, double h) {
   paths_.drift = sum.v / count;
   const double square = sum.square / count - dot(paths_.drift, paths_.drift);
   const double usual = std::sqrt(std::max(square, 0.0));
-  const double steps = usual * h > 0 ? scene.meanEdge / 2 / (usual * h) : kMostSteps;
+  const double steps = usual * h > 0 ? scene.meanEdge / (usual * h) : kMostSteps;
   paths_.horizon = h * std::clamp(std::floor(steps), 1.0, kMostSteps);
   paths_.width = (steps < 2 ? kLeastWidth : kWidth) * scene.meanEdge;
 }

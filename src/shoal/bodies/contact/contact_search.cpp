@@ -1,6 +1,7 @@
 #include "shoal/bodies/contact/contact_search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "shoal/core/parallel.h"
@@ -11,17 +12,21 @@ namespace {
 
 constexpr std::size_t kPatches = 128;  // per task
 
-Box3f sweptBox(const ContactScene& scene, const ExpectedPaths& paths, std::size_t i) {
-  const Vec3d to = paths.x[i] + paths.horizon * (paths.v[i] - paths.drift);
-  Box3d box(min(paths.x[i], to), max(paths.x[i], to));
+// Of a point on its path. The boxes of two points meet if their paths may come within reach.
+MovingBox boxOf(const ContactScene& scene, const ExpectedPaths& paths, std::size_t i) {
   const bool fixed = scene.inverseMass[i] == 0;
-  // The boxes of two points overlap if their paths may come within reach.
-  box = box.grown(scene.largestRadius + paths.reach(fixed) - paths.reach(false) / 2);
-  // Rounding to float must not make a box smaller.
-  const double most =
-      std::max({-box.lower.x, -box.lower.y, -box.lower.z, box.upper.x, box.upper.y, box.upper.z});
-  box = box.grown(std::numeric_limits<float>::epsilon() * most);
-  return {Vec3f(box.lower), Vec3f(box.upper)};
+  const double reach = scene.largestRadius + paths.reach(fixed) - paths.reach(false) / 2;
+  const Vec3d &from = paths.x[i], to = from + paths.horizon * (paths.v[i] - paths.drift);
+  double most = reach;
+  for (const Vec3d& p : {from, to})
+    most = std::max({most, std::abs(p.x) + reach, std::abs(p.y) + reach, std::abs(p.z) + reach});
+  // Rounding to float, and of what is seen from a frame, must not make a box smaller.
+  const double grown = reach + 4 * std::numeric_limits<float>::epsilon() * most;
+  const auto around = [&](const Vec3d& p) {
+    const Box3d box = Box3d(p, p).grown(grown);
+    return Box3f(Vec3f(box.lower), Vec3f(box.upper));
+  };
+  return {around(from), around(to)};
 }
 
 bool mayMeet(const ContactScene& scene, const ExpectedPaths& paths, const FeaturePair& pair) {
@@ -45,17 +50,18 @@ FeaturePair pairOf(const Edge& e, const Edge& f) {
                : FeaturePair{{f[0], f[1], e[0], e[1]}, true};
 }
 
-// The features of one kind in a patch whose boxes overlap a given box.
+// The features of one kind in a patch whose boxes, seen from a frame, overlap a given box.
 template <class Feature>
 struct Reaching {
   std::vector<const Feature*> features;
   std::vector<Box3f> boxes;
 
-  void collect(std::span<const Feature> all, std::span<const Box3f> pointBoxes, const Box3f& into) {
+  void collect(std::span<const Feature> all, std::span<const MovingBox> pointBoxes,
+               const Vec3f& way, const Box3f& into) {
     features.clear();
     boxes.clear();
     for (const Feature& feature : all) {
-      const Box3f box = boxOf(feature, pointBoxes);
+      const Box3f box = boxOf(feature, pointBoxes).seenFrom(way);
       if (!overlap(box, into)) continue;
       features.push_back(&feature);
       boxes.push_back(box);
@@ -63,10 +69,13 @@ struct Reaching {
   }
 
  private:
-  static Box3f boxOf(std::uint32_t v, std::span<const Box3f> pointBoxes) { return pointBoxes[v]; }
+  static MovingBox boxOf(std::uint32_t v, std::span<const MovingBox> pointBoxes) {
+    return pointBoxes[v];
+  }
   template <std::size_t N>
-  static Box3f boxOf(const std::array<std::uint32_t, N>& item, std::span<const Box3f> pointBoxes) {
-    Box3f box = pointBoxes[item[0]];
+  static MovingBox boxOf(const std::array<std::uint32_t, N>& item,
+                         std::span<const MovingBox> pointBoxes) {
+    MovingBox box = pointBoxes[item[0]];
     for (std::size_t k = 1; k < N; ++k) box.extend(pointBoxes[item[k]]);
     return box;
   }
@@ -84,9 +93,9 @@ void forOverlaps(const Reaching<A>& as, const Reaching<B>& bs, Visit&& visit) {
 void ContactSearch::coverPaths(const ContactScene& scene, const ExpectedPaths& paths) {
   pointBoxes_.resize(scene.x.size());
   patchBoxes_.resize(patches_.size());
-  parallelFor(scene.x.size(), [&](std::size_t i) { pointBoxes_[i] = sweptBox(scene, paths, i); });
+  parallelFor(scene.x.size(), [&](std::size_t i) { pointBoxes_[i] = boxOf(scene, paths, i); });
   parallelFor(patches_.size(), [&](std::size_t p) {
-    Box3f box;
+    MovingBox box;
     for (const Triangle& triangle : patches_.triangles.of(p))
       for (const std::uint32_t v : triangle) box.extend(pointBoxes_[v]);
     patchBoxes_[p] = box;
@@ -156,28 +165,36 @@ void ContactSearch::find(const ContactScene& scene, const ExpectedPaths& paths,
           const FeaturePair pair = pairOf(one, other);
           if (isChanged(pair) && mayMeet(scene, paths, pair)) found[chunk].push_back(pair);
         };
-        const auto compareVertices = [&](std::size_t p, std::size_t q, const Box3f& common) {
-          vertices.collect(patches_.vertices.of(p), pointBoxes_, common);
+        const auto compareVertices = [&](std::size_t p, std::size_t q, const Vec3f& way,
+                                         const Box3f& common) {
+          vertices.collect(patches_.vertices.of(p), pointBoxes_, way, common);
           if (vertices.features.empty()) return;
-          triangles.collect(patches_.triangles.of(q), pointBoxes_, common);
+          triangles.collect(patches_.triangles.of(q), pointBoxes_, way, common);
           forOverlaps(vertices, triangles, addIfNear);
         };
-        const auto compare = [&](std::size_t p, std::size_t q) {
-          const Box3f &a = patchBoxes_[p], &b = patchBoxes_[q];
+        const auto compare = [&](std::size_t p, std::size_t q, const Vec3f& way) {
+          const Box3f a = patchBoxes_[p].seenFrom(way), b = patchBoxes_[q].seenFrom(way);
           const Box3f common(max(a.lower, b.lower), min(a.upper, b.upper));
-          compareVertices(p, q, common);
-          if (p != q) compareVertices(q, p, common);
-          edges.collect(patches_.edges.of(p), pointBoxes_, common);
-          otherEdges.collect(patches_.edges.of(q), pointBoxes_, common);
+          compareVertices(p, q, way, common);
+          if (p != q) compareVertices(q, p, way, common);
+          edges.collect(patches_.edges.of(p), pointBoxes_, way, common);
+          otherEdges.collect(patches_.edges.of(q), pointBoxes_, way, common);
           forOverlaps(edges, otherEdges, [&](const Edge& one, const Edge& other) {
             if (p != q || one < other) addIfNear(one, other);
           });
         };
-        for (std::size_t p = r.begin; p < r.end; ++p)
-          if (searched_[p])
-            tree_.forEachOverlap(patchBoxes_[p], [&](std::uint32_t q) {
-              if (areCompared(scene, static_cast<std::uint32_t>(p), q)) compare(p, q);
-            });
+        for (auto p = static_cast<std::uint32_t>(r.begin); p < r.end; ++p) {
+          if (!searched_[p]) continue;
+          const Vec3f way = patchBoxes_[p].way();
+          const Box3f own = patchBoxes_[p].seenFrom(way);
+          const auto mayReach = [&](const MovingBox& box) {
+            return overlap(box.seenFrom(way), own);
+          };
+          tree_.forEachSlot(mayReach, [&](std::uint32_t slot) {
+            const std::uint32_t q = tree_.order()[slot];
+            if (mayReach(tree_.boxAt(slot)) && areCompared(scene, p, q)) compare(p, q, way);
+          });
+        }
       },
       kPatches);
   for (const auto& list : found) pairs.insert(pairs.end(), list.begin(), list.end());

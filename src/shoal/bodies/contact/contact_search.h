@@ -12,8 +12,9 @@
 
 namespace shoal {
 
-// Patches whose swept bounding boxes overlap are compared feature by feature, except joined patches
-// that are smooth (SmoothPatches).
+// Patches whose paths may meet are compared feature by feature, except joined patches that are
+// smooth (SmoothPatches). Whether paths may meet is asked in the frame of one of the two:
+// neighbours in a sheet move alike, so that fast cloth costs no more than slow one.
 class ContactSearch {
  public:
   // Finds all pairs, each once.
@@ -33,8 +34,8 @@ class ContactSearch {
   ContactPatches patches_;
   SmoothPatches smooth_;
   std::vector<std::uint8_t> searched_;  // flags of patches to be compared with all others
-  std::vector<Box3f> pointBoxes_, patchBoxes_;
-  BoxTree<float> tree_;  // of patches
+  std::vector<MovingBox> pointBoxes_, patchBoxes_;
+  BoxTree<float, MovingBox> tree_;  // of patches
 };
 
 }  // namespace shoal
