@@ -72,6 +72,7 @@ TEST_F(Usage, HelpOfEachCommandExplainsEveryOption) {
       {"surface",
        {"FROM TEXT ... REQUIRED", "--out", "--format", "--frame", "--field", "--cell", "--support",
         "--smoothing", "--rough", "--no-walls", "--columns", "--spacing", "--dimensions"}},
+      {"foam", {"RUN TEXT REQUIRED", "--out", "--format", "--set", "--no-solids"}},
       {"export", {"RUN TEXT REQUIRED", "--for TEXT REQUIRED", "--out"}},
       {"compare",
        {"SCENE TEXT REQUIRED", "--set", "--coupling", "--out", "--until", "--overwrite",

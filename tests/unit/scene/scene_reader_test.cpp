@@ -180,7 +180,7 @@ INSTANTIATE_TEST_SUITE_P(
                "pool.toml:2:1: a\\x0ab: unknown; known are format, title, cite, program, run, "
                "start, world, timeStep, fluid, solid, rigid, joint, event, force, emitter, inflow, "
                "drain, "
-               "outflow, probe, surface, camera"}));
+               "outflow, probe, surface, foam, camera"}));
 
 TEST(SceneReader, SyntaxErrorsHaveTheirPlace) {
   EXPECT_EQ(errorOf("format = 1\ntitle = \"a\n").find("pool.toml:2:"), 0u);

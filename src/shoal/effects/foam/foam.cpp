@@ -11,9 +11,10 @@ namespace shoal {
 
 namespace {
 
-constexpr double kGap = 0.01;    // spacings between a solid and what ran into it
-constexpr double kKnown = 3;     // supports within which distances to solids are looked for
-constexpr double kWetted = 2.5;  // gaps: spray that is so near to a solid has wetted it
+constexpr double kGap = 0.01;            // spacings between a solid and what ran into it
+constexpr double kKnown = 1.5;           // supports within which distances to solids are looked for
+constexpr std::uint64_t kMeasured = 16;  // steps between two measurements of a distance
+constexpr double kWetted = 2.5;          // gaps: spray that is so near to a solid has wetted it
 
 }  // namespace
 
@@ -21,8 +22,8 @@ Foam::Foam(const FoamParams& params, const FoamScene& scene)
     : params_(params), scene_(scene), scale_(params, scene), sums_(scene, scale_) {}
 
 void Foam::advance(const FoamFluid& fluid, double dt, std::uint64_t step) {
-  const Timed t{"foam/advance"};
   const std::size_t old = particles_.size();
+  step_ = step;
   velocities_.set(fluid.v);
   around_.resize(old);
   lookAround(fluid, {0, old});
@@ -34,6 +35,7 @@ void Foam::advance(const FoamFluid& fluid, double dt, std::uint64_t step) {
 
 // Finds what is around particles and which kind they are.
 void Foam::lookAround(const FoamFluid& fluid, Range range) {
+  const Timed t{"world/foam around"};
   around_.resize(particles_.size());
   findFluidAround(fluid.grid, velocities_, scene_.kernel.radius,
                   particles_.x.span().subspan(range.begin, range.size()),
@@ -48,12 +50,13 @@ void Foam::lookAround(const FoamFluid& fluid, Range range) {
 // Of those that there would be deep in the fluid, before a wall at the distance of the nearest.
 double Foam::shareOfNeighbours(std::size_t i) const {
   const double all =
-      scale_.neighbours *
-      shareBefore(double(particles_.clearance[i]), double(scene_.kernel.radius), scene_.dimensions);
+      scale_.neighbours * shareBefore(std::abs(double(particles_.clearance[i])),
+                                      double(scene_.kernel.radius), scene_.dimensions);
   return double(around_[i].neighbours) / all;
 }
 
 void Foam::move(double dt) {
+  const Timed t{"world/foam move"};
   const Vec3d buoyancy = -params_.buoyancy * scene_.gravity;
   const double tau = params_.drag * scale_.time, wetted = kWetted * kGap * scene_.spacing;
   parallelFor(particles_.size(), [&](std::size_t i) {
@@ -68,13 +71,15 @@ void Foam::move(double dt) {
     particles_.x[i] = Vec3f(to.x);
     particles_.v[i] = Vec3f(to.v);
     // [IAAT12] lets foam alone age. Deviation: spray that lies on a solid does, too.
-    const bool ages = kind == FoamKind::Foam ||
-                      (kind == FoamKind::Spray && double(particles_.clearance[i]) < wetted);
+    const bool ages =
+        kind == FoamKind::Foam ||
+        (kind == FoamKind::Spray && std::abs(double(particles_.clearance[i])) < wetted);
     if (ages) particles_.life[i] -= static_cast<float>(dt);
   });
 }
 
 std::vector<Foam::Birth> Foam::findBirths(const FoamFluid& fluid, double dt, std::uint64_t step) {
+  const Timed t{"world/foam births"};
   // Slower particles have less than the least kinetic energy.
   const double slowest = scale_.speed * std::sqrt(2 * params_.energy[0]);
   sums_.find(fluid, slowest);
@@ -124,18 +129,19 @@ void Foam::addBirths(const FoamFluid& fluid, std::span<const Birth> births, doub
       particles_.v[i] = Vec3f(child.v);
       particles_.life[i] = birth.life;
       particles_.id[i] = static_cast<std::uint32_t>(made_++);
-      particles_.clearance[i] = 0;
+      particles_.clearance[i] = FoamParticles::kFar;
       particles_.from[i] = fluid.x[birth.parent];
     }
   }
 }
 
 void Foam::forgetSolids() {
-  std::fill(particles_.clearance.begin(), particles_.clearance.end(), 0.0f);
+  constexpr float kLeast = 1e-30f;  // m: zero has no sign
+  for (float& d : particles_.clearance) d = -std::max(std::abs(d), kLeast);
 }
 
 void Foam::settle(const FoamObstacles& obstacles, double dt) {
-  const Timed t{"foam/settle"};
+  const Timed t{"world/foam settle"};
   gone_.assign(particles_.size(), 0);
   parallelFor(particles_.size(), [&](std::size_t i) { settle(i, obstacles, dt); });
   if (std::find(gone_.begin(), gone_.end(), 1) != gone_.end()) particles_.set.remove(gone_);
@@ -149,21 +155,26 @@ void Foam::settle(std::size_t i, const FoamObstacles& obstacles, double dt) {
     particles_.from[i] = x - period.shortest(x - particles_.from[i]);
   }
   FoamPath path{Vec3d(particles_.from[i]), Vec3d(x)};
-  // No solid can be nearer than this.
   const double reach = double(scene_.kernel.radius);
-  double apart = double(particles_.clearance[i]) - length(path.to - path.from) - obstacles.travel();
-  if (!(apart > 0)) {
+  const double way = length(path.to - path.from) + obstacles.travel();
+  double apart = double(particles_.clearance[i]) - way;  // no solid can be nearer
+  const bool unknown = particles_.clearance[i]<0, away = apart> 0;
+  // Near solids, where neighbours are missing, the distance is measured every few steps.
+  const bool due = !(apart > reach) && (particles_.id[i] + step_) % kMeasured == 0;
+  if (due || !away) apart = obstacles.distance(path.to, kKnown * reach);
+  // What is farther from a surface than it and the solid moved has not passed through it.
+  if (unknown || (!away && !(apart > way))) {
     if (const auto hit = obstacles.hit(path, kGap * scene_.spacing, dt)) {
       x = Vec3f(hit->place);
       const Vec3d v(particles_.v[i]);
       const double into = dot(v - hit->velocity, hit->normal);
       if (into < 0) particles_.v[i] = Vec3f(v - into * hit->normal);
       // In a corner another solid may be there.
-      path = {path.from, Vec3d(x)};
+      path.to = Vec3d(x);
       if (obstacles.hit(path, 0, dt)) gone_[i] = 1;
+      apart = obstacles.distance(path.to, kKnown * reach);
     }
   }
-  if (!(apart > reach)) apart = obstacles.distance(path.to, kKnown * reach);
   particles_.clearance[i] = static_cast<float>(apart);
   const Box3f inside{Vec3f(scene_.domain.lower), Vec3f(scene_.domain.upper)};
   if (!inside.contains(x) || !(particles_.life[i] > 0)) gone_[i] = 1;

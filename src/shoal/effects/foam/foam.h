@@ -15,14 +15,17 @@
 namespace shoal {
 
 struct FoamParticles {
+  static constexpr float kFar = -1e30f;
+
   Particles set{"foam"};
   Field<Vec3f> x{set, "position", Role::State};
   Field<Vec3f> v{set, "velocity", Role::State};         // m/s
   Field<float> life{set, "life", Role::State};          // s, that it goes on as foam
   Field<std::uint32_t> kind{set, "kind", Role::State};  // a FoamKind
   Field<std::uint32_t> id{set, "id", Role::State};      // in the order in which they came
-  // m, to the nearest solid; beyond the kernel's radius it may be farther.
-  Field<float> clearance{set, "clearance", Role::State, 0.0f};
+  // m, to the nearest solid, as last measured or less. Negative: solids may be anywhere, and it was
+  // so far from them before.
+  Field<float> clearance{set, "clearance", Role::State, kFar};
   Field<Vec3f> from{set, "from", Role::Scratch};  // where the path of the last step began
 
   std::size_t size() const { return set.size(); }
@@ -78,6 +81,7 @@ class Foam {
   std::vector<FluidAround> around_;
   std::vector<std::uint8_t> gone_;
   std::uint64_t made_ = 0;
+  std::uint64_t step_ = 0;  // the present one
 };
 
 }  // namespace shoal

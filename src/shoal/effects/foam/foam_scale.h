@@ -16,9 +16,9 @@ namespace shoal {
 struct FoamScene {
   int dimensions = 3;
   double spacing = 0;  // m, of particles at rest
-  Vec3d gravity;       // m/s^2
-  KernelChoice kernel;
-  Period period;
+  Vec3d gravity{};     // m/s^2
+  KernelChoice kernel{};
+  Period period{};
   Box3d domain;  // m; what leaves it is removed
 };
 

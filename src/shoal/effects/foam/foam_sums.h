@@ -9,6 +9,16 @@
 
 namespace shoal {
 
+// Of one pass over the fluid.
+struct FoamPass {
+  const FoamFluid& fluid;
+  const FoamScene& scene;
+  float volume, wallShare;  // of a particle, m^D; see FoamScale
+  float steepest;           // 1/m, gradient of the colour that tells a surface
+  float slowest;            // m/s
+  float perWeights;         // 1 over the sum of all weights in a lattice
+};
+
 // Sums over the neighbours of each particle of the fluid. In a lattice the sum of all weights
 // W = 1 - r / R, [IAAT12], is one: then the sums are means, and do not grow with the support.
 class FoamSums {
@@ -25,14 +35,19 @@ class FoamSums {
   // particles at the surface that move outwards: [IAAT12]. Deviation: normals of
   // particles inside of the fluid are noise, and count nowhere.
   std::span<const float> crest() const { return crest_; }
-  // Out of the fluid; zero inside of it.
+  // Out of the fluid, zero inside of it; of particles faster than `slowest`.
   std::span<const Vec3f> normals() const { return normal_; }
 
  private:
+  void findNeededNormals(const FoamFluid& fluid);
+
   FoamScene scene_;
   FoamScale scale_;
   GatheredVector<Vec3f> normal_;
   std::vector<float> trappedAir_, crest_;
+  std::vector<std::uint8_t> known_;     // which normals are
+  std::vector<std::uint32_t> crests_;   // particles at the surface that move outwards
+  std::vector<std::uint32_t> unknown_;  // neighbours of these whose normals are not known yet
 };
 
 // The fluid around places that are no particles of it.

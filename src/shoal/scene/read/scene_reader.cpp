@@ -42,7 +42,8 @@ class SceneCheck {
           spot(joinKey(key, kNameKey))
               .fail(
                   "\"particles\" is what frames of fluid are called, \"samples\" those of samples, "
-                  "\"surface\" those of surfaces of fluid");
+                  "\"surface\" those of surfaces of fluid, \"foam\" those of spray, foam and "
+                  "bubbles");
       if (scene.solids[i].mesh.plane) normal(*scene.solids[i].mesh.plane, key);
     }
     for (std::size_t i = 0; i < scene.fluids.size(); ++i) origin(scene, i);

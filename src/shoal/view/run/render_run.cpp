@@ -135,7 +135,7 @@ std::string nameOfSettings(const RunFolder& folder, const ViewParams& params, co
   return fmt::format("settings-{:016x}", hash.value());
 }
 
-// Whether a picture was made since the particles of its frame were written.
+// Whether a picture was made since the particles of its frame, or what else is in it, were written.
 bool isThere(const fs::path& picture, const fs::path& particles) {
   std::error_code code;
   const auto made = fs::last_write_time(picture, code);
@@ -218,7 +218,8 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& out, Vi
                                         files.at(frame).empty() ? "solids"
                                         : choice.samples        ? RunFolder::kSamples
                                                                 : RunFolder::kParticles);
-    if (choice.reuse && isThere(picture, files.at(frame))) {
+    if (choice.reuse && isThere(picture, files.at(frame)) &&
+        isThere(picture, foamFile(folder, frame))) {
       if (sheet) sheet->add(readPng(picture));
       done(picture, true);
       continue;

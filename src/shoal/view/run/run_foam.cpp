@@ -11,15 +11,6 @@ namespace {
 constexpr Rgb kWhite{250, 252, 255};
 constexpr double kRadius = 0.13;  // spacings
 
-std::optional<OwnedParticleTable> readFoam(const RunFolder& folder, long frame) {
-  for (const fs::path& from : {folder.frames(), folder.foam()})
-    for (const FrameFormat& format : frameFormats()) {
-      const fs::path file = from / RunFolder::frameName(frame, format.extension, RunFolder::kFoam);
-      if (format.readParticles && fs::exists(file)) return format.readParticles(file);
-    }
-  return std::nullopt;
-}
-
 // An octahedron: balls are about a pixel wide.
 void addBall(PictureMesh& mesh, const Vec3d& at, double radius) {
   constexpr std::array<std::array<std::uint32_t, 3>, 8> kSides{
@@ -36,12 +27,21 @@ void addBall(PictureMesh& mesh, const Vec3d& at, double radius) {
 
 }  // namespace
 
+fs::path foamFile(const RunFolder& folder, long frame) {
+  for (const fs::path& from : {folder.frames(), folder.foam()})
+    for (const FrameFormat& format : frameFormats()) {
+      fs::path file = from / RunFolder::frameName(frame, format.extension, RunFolder::kFoam);
+      if (format.readParticles && fs::exists(file)) return file;
+    }
+  return {};
+}
+
 std::optional<PictureMesh> foamAt(const RunFolder& folder, long frame, double spacing) {
-  const std::optional<OwnedParticleTable> foam = readFoam(folder, frame);
-  if (!foam) return std::nullopt;
+  const fs::path file = foamFile(folder, frame);
+  if (file.empty()) return std::nullopt;
   PictureMesh mesh;
   mesh.colour = kWhite;
-  for (const Vec3f& x : foam->positions) addBall(mesh, Vec3d(x), kRadius * spacing);
+  for (const Vec3f& x : readFrame(file, 1).positions) addBall(mesh, Vec3d(x), kRadius * spacing);
   return mesh;
 }
 

@@ -1,6 +1,7 @@
 // Spray, foam and bubbles of a run in pictures: small white balls.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 
 #include "shoal/output/run_folder.h"
@@ -8,8 +9,10 @@
 
 namespace shoal {
 
-// Those of a frame, which the run wrote or `shoal foam` made, for fluid of this spacing, in m; none
-// if there is no such file.
+// The file of a frame, which the run wrote or `shoal foam` made; empty if there is none.
+std::filesystem::path foamFile(const RunFolder& folder, long frame);
+
+// What is in it, for fluid of this spacing, in m.
 std::optional<PictureMesh> foamAt(const RunFolder& folder, long frame, double spacing);
 
 }  // namespace shoal
