@@ -34,11 +34,29 @@ struct PressureIteration::Problem {
 
   std::size_t size() const { return fluid.size(); }
   const NeighbourList& near() const { return around.near.fluidOfFluid; }
+  struct OfPhase {
+    float leastDiagonal;  // see PressureSystem, by the density at rest
+    float softness;       // the same of PressureGoal
+  };
+  std::vector<OfPhase> phases = ofPhases();
+
+  // Added to the diagonal: softness, and what a particle that is caught between surfaces lacks. It
+  // lets pressure reduce the residual without motion: such a particle may stay compressed.
   float compliance(std::size_t i) const {
-    return system.compliance(fluid, i) * sq(goal.dt) + goal.softness / fluid.restDensity(i);
+    const OfPhase& phase = phases.size() == 1 ? phases[0] : phases[fluid.phase[i]];
+    return std::max(0.0f, phase.leastDiagonal - system.diagonal()[i]) * sq(goal.dt) +
+           phase.softness;
   }
   // Decrease of the particle's own density by one pascal in a step.
   float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt) + compliance(i); }
+
+ private:
+  std::vector<OfPhase> ofPhases() const {
+    std::vector<OfPhase> values;
+    for (const float density : fluid.phases.density)
+      values.push_back({system.leastDiagonal() / density, goal.softness / density});
+    return values;
+  }
 };
 
 PressureIteration::PressureIteration(const IterationParams& params, FluidParticles& fluid)
@@ -58,7 +76,7 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
   if (walls_.any() && goal.mostWeight > 0)
     walls_.weights(fluid, around, pressure.data(), goal.before.a, goal.mostWeight, wallWeights_);
   const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
-  Residual residual = evaluate(problem);
+  Residual residual = evaluate(problem, goal.fromZero ? Start::Zero : Start::Pressures);
   const double allowed =
       std::min(goal.error, std::max(goal.finest, goal.reduction * residual.sum()));
   const double allowedBesideBodies =
@@ -75,7 +93,8 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
       residual = relax(problem);
       continue;
     }
-    last = chooseDirection(problem, last);
+    chooseDirection(problem, residual.product, last);
+    last = residual.product;
     if (!(last > 0)) break;
     residual = follow(problem);
     const bool ends = solved() || outcome.iterations == params_.maxIterations;
@@ -113,17 +132,20 @@ PressureIteration::Residual PressureIteration::measure(const Problem& problem, R
   Residual mean;
   const bool bodiesCount = walls_.any() && compliant_.any();
   for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-    const float above = (problem.pressure[i] - problem.goal.floor(i)) * problem.diagonal(i);
+    const float diagonal = problem.diagonal(i);
+    const float above = (problem.pressure[i] - problem.goal.floor(i)) * diagonal;
     mean.dense += double(std::max(0.0f, residual_[i]));
     mean.thin += double(std::max(0.0f, std::min(above, -residual_[i])));
     mean.cut += double(std::max(0.0f, -above));
     mean.worst = std::max(mean.worst, -above);
+    mean.product += double(preconditioned(problem, i, diagonal)) * double(residual_[i]);
     if (bodiesCount && compliant_.isNear(i))
       mean.nearBodies += double(std::max({0.0f, residual_[i], std::min(above, -residual_[i])}));
   }
   const auto n = static_cast<double>(problem.size());
   const auto near = static_cast<double>(std::max<std::size_t>(1, compliant_.particlesNear()));
-  return {mean.dense / n, mean.thin / n, mean.cut / n, mean.worst, mean.nearBodies / near};
+  return {mean.dense / n, mean.thin / n,          mean.cut / n,
+          mean.worst,     mean.nearBodies / near, mean.product};
 }
 
 // u, and the velocity changes of compliant samples, after pressures acted for the step.
@@ -147,13 +169,19 @@ void PressureIteration::applyPressure(const Problem& problem, const Field<float>
 }
 
 // Cuts pressures at the floor and computes velocities and residual from them.
-PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) {
+PressureIteration::Residual PressureIteration::evaluate(const Problem& problem, Start start) {
   const FluidParticles& fluid = problem.fluid;
   const PressureGoal& goal = problem.goal;
   Field<float>& pressure = problem.pressure;
-  parallelFor(fluid.size(),
-              [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
-  applyPressure(problem, pressure, goal.before, problem.u, boundaryChanges_, Weight::Acts);
+  if (start == Start::Zero) {
+    parallelFor(fluid.size(),
+                [&](std::size_t i) { problem.u[i] = goal.before.velocity(i, goal.dt); });
+    boundaryChanges_ = compliant_.none();
+  } else {
+    parallelFor(fluid.size(),
+                [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
+    applyPressure(problem, pressure, goal.before, problem.u, boundaryChanges_, Weight::Acts);
+  }
   if (compliant_.any()) {
     boundarySums_ = boundaryChanges_;
     if (goal.boundaryBefore) compliant_.add(*goal.boundaryBefore, 1, boundarySums_);
@@ -178,23 +206,23 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
   });
 }
 
-// The preconditioned residual where pressure is free to change, made conjugate to the last
-// direction; `last` is its scalar product with the residual there, and the new one is returned.
-double PressureIteration::chooseDirection(const Problem& problem, double last) {
-  const auto change = [&](std::size_t i) {
-    const float d = problem.diagonal(i);
-    const bool free = problem.pressure[i] > problem.goal.floor(i) || residual_[i] > 0;
-    return d > 0 && free ? residual_[i] / d : 0.0f;
-  };
-  const double size = parallelSum(
-      problem.size(), 0.0, [&](std::size_t i) { return double(change(i)) * double(residual_[i]); });
-  const bool first = !(last > 0);  // then there is no direction to go on with
-  const float again = first ? 0.0f : static_cast<float>(size / last);
+// The residual over the diagonal where pressure is free to change.
+float PressureIteration::preconditioned(const Problem& problem, std::size_t i,
+                                        float diagonal) const {
+  const bool free = problem.pressure[i] > problem.goal.floor(i) || residual_[i] > 0;
+  return diagonal > 0 && free ? residual_[i] / diagonal : 0.0f;
+}
+
+// The preconditioned residual, made conjugate to the last direction. `product` is its scalar
+// product with the residual, `last` that of the last direction; 0 where there is none to go on
+// with.
+void PressureIteration::chooseDirection(const Problem& problem, double product, double last) {
+  const bool first = !(last > 0);
+  const float again = first ? 0.0f : static_cast<float>(product / last);
   parallelFor(problem.size(), [&](std::size_t i) {
-    const float now = change(i);
+    const float now = preconditioned(problem, i, problem.diagonal(i));
     direction_[i] = first || now == 0 ? now : now + again * direction_[i];
   });
-  return size;
 }
 
 // Moves along the direction to the minimum of the quadratic form.

@@ -71,6 +71,9 @@ struct PressureGoal {
   // Pa, pressures of an earlier solve that this one may take back: the floor is minus these. Null:
   // zero.
   const float* reclaimable = nullptr;
+  // Whether all pressures to start from are zero and no floor is above zero, so that their push
+  // needs no pass over pairs.
+  bool fromZero = false;
   // Velocity changes of compliant samples in the step before pressure acts; null: none.
   const CompliantBoundary::Changes* boundaryBefore = nullptr;
   // The compression that a step has to remove, of a particle of relative density 1 + excess. One
@@ -118,16 +121,21 @@ class PressureIteration {
     double cut = 0;         // effect of pressures below the floor
     float worst = 0;        // largest effect of a single one
     double nearBodies = 0;  // sum() over the particles near compliant samples alone, if it counts
+    // Not a mean: the product of the residual and the preconditioned one, see chooseDirection.
+    double product = 0;
     double sum() const { return dense + thin; }
     Residual operator+(const Residual& o) const {
-      return {dense + o.dense, thin + o.thin, cut + o.cut, std::max(worst, o.worst),
-              nearBodies + o.nearBodies};
+      return {dense + o.dense,           thin + o.thin,      cut + o.cut, std::max(worst, o.worst),
+              nearBodies + o.nearBodies, product + o.product};
     }
   };
   struct Problem;
-  Residual evaluate(const Problem& problem);
+  // Whether pressures to start from may differ from zero.
+  enum class Start { Pressures, Zero };
+  Residual evaluate(const Problem& problem, Start start = Start::Pressures);
   Residual measure(const Problem& problem, Range chunk) const;
-  double chooseDirection(const Problem& problem, double last);
+  float preconditioned(const Problem& problem, std::size_t i, float diagonal) const;
+  void chooseDirection(const Problem& problem, double product, double last);
   Residual follow(const Problem& problem);
   Residual relax(const Problem& problem);
 

@@ -40,7 +40,8 @@ HWY_INLINE Wide storeHalf(Wide a, hwy::float16_t* to) {
 
 // Where the gradients of a list are written: see PressureSystem::Gradients. The sums of a pass
 // visit its entries group by group, and wide stores overlap what follows; so the last few are
-// collected apart and moved when all are known.
+// collected apart and moved when all are known: x, y and z in turn, each over what the one before
+// wrote too much, as does the next list.
 class KeptGradients {
  public:
   HWY_INLINE KeptGradients(hwy::float16_t* begin, std::size_t neighbours)
@@ -57,8 +58,10 @@ class KeptGradients {
   HWY_INLINE hwy::float16_t* finish() {
     hwy::float16_t* to = begin_ + 3 * whole_;
     if (rest_ == 0) return to;
+    // As they were stored: a wider load would wait until both stores have reached the cache.
     for (std::size_t axis = 0; axis < 3; ++axis, to += rest_)
-      std::memcpy(to, last_ + axis * kSumLanes, sizeof(last_) / 3);
+      for (std::size_t lane = 0; lane < kSumLanes; lane += kLanes)
+        std::memcpy(to + lane, last_ + axis * kSumLanes + lane, kLanes * sizeof(*to));
     return to;
   }
 
@@ -118,11 +121,10 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
     const Vec3f boundarySum = sum(ofBoundary);
     own.boundaryShare[i] = sum(boundaryVolume);
     fluid.s[i] = fluid.volume * self + sum(mulAdd(V, weights, boundaryVolume));
-    own.ofAcceleration[i] = fluidSum + boundary.wallPressureFactor * boundarySum;
-    own.ofRate[i] = fluidSum + boundarySum;
+    const Vec3f all = fluidSum + boundarySum;
+    own.gradientSum[i] = all;
     own.boundaryRate[i] = sum(boundaryRate);
-    own.diagonal[i] =
-        perDensity * dot(own.ofAcceleration[i], own.ofRate[i]) + sum(squares) / sq(scale);
+    own.diagonal[i] = perDensity * dot(all, all) + sum(squares) / sq(scale);
   }
 }
 
@@ -145,17 +147,16 @@ void buildPass(FluidParticles& fluid, const FluidSurroundings& around, float sca
 // Calls term(j, g) for the listed neighbours and their kept gradients, which start at `kept`, and
 // moves that on. Lanes beyond the end of the list repeat a neighbour and have a gradient of zero.
 template <class Term>
-HWY_INLINE void forEachGradient(std::span<const std::uint32_t> list, const hwy::float16_t*& kept,
+HWY_INLINE void forEachGradient(const NeighbourList::Entries& list, const hwy::float16_t*& kept,
                                 Term&& term) {
+  const WideEntries entries(list);
   const std::size_t n = list.size();
   std::size_t k = 0;
   for (; k + kSumLanes <= n; k += kSumLanes)
     for (std::size_t group = 0; group < kGroups; ++group) {
       const std::size_t lane = group * kLanes;
       const hwy::float16_t* g = kept + 3 * k + lane;
-      const IndexTag di;
-      const auto j = hn::LoadU(di, reinterpret_cast<const std::int32_t*>(list.data()) + k + lane);
-      term(WideIndex{j, group, k + lane},
+      term(entries.from(k + lane, group),
            WideVec{loadHalf(g), loadHalf(g + kSumLanes), loadHalf(g + 2 * kSumLanes)});
     }
   const std::size_t rest = n - k;
@@ -164,16 +165,11 @@ HWY_INLINE void forEachGradient(std::span<const std::uint32_t> list, const hwy::
   for (std::size_t group = 0; rest > 0 && group < kGroups; ++group) {
     const std::size_t lane = group * kLanes;
     if (kLanes == 1 && lane == rest) break;
-    const std::size_t lanes = rest > lane ? rest - lane : 0;
     const hwy::float16_t* g = kept + 3 * k + lane;
-    const auto listed = hn::FirstN(FloatTag{}, lanes);
+    const auto listed = hn::FirstN(FloatTag{}, rest > lane ? rest - lane : 0);
     const auto load = [&](const hwy::float16_t* from)
                           HWY_ATTR { return Wide(hn::IfThenElseZero(listed, loadHalf(from).v)); };
-    const auto* entries = reinterpret_cast<const std::int32_t*>(list.data()) + k;
-    const IndexTag di;
-    const auto j = hn::IfThenElse(hn::FirstN(di, lanes), hn::LoadU(di, entries + lane),
-                                  hn::Set(di, entries[0]));
-    term(WideIndex{j, group, k + lane}, WideVec{load(g), load(g + rest), load(g + 2 * rest)});
+    term(entries.from(k + lane, group, k), WideVec{load(g), load(g + rest), load(g + 2 * rest)});
   }
   kept += 3 * n;
 }
@@ -188,7 +184,7 @@ void applyPressurePass(const FluidParticles& fluid, const NeighbourList& near,
     forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) SHOAL_TERM {
       others.add(j, gather(P, j), g);
     });
-    const Vec3f gradient = P[i] * own.ofAcceleration[i] + (1 / scale) * sum(others);
+    const Vec3f gradient = P[i] * own.gradientSum[i] + (1 / scale) * sum(others);
     const Vec3f v = before.v ? before.v[i] : Vec3f{};
     const Vec3f a = before.a ? before.a[i] : Vec3f{};
     u[i] = v + dt * (a - (1 / fluid.restDensity(i)) * gradient);
@@ -204,8 +200,8 @@ void ratePass(const NeighbourList& near, const PressureSystem::Own& own,
     forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) SHOAL_TERM {
       others.add(j, dot(g, gather(u, j)));
     });
-    rate[i] =
-        dot(u[i], own.ofRate[i]) - sum(others) / scale - (boundaryMoves ? own.boundaryRate[i] : 0);
+    rate[i] = dot(u[i], own.gradientSum[i]) - sum(others) / scale -
+              (boundaryMoves ? own.boundaryRate[i] : 0);
   }
 }
 
@@ -222,7 +218,7 @@ HWY_EXPORT(ratePass);
 namespace {
 
 // Well below that of fluid in any disorder, at free surfaces and beside boundaries.
-float leastDiagonal(const KernelChoice& kernel, double volume) {
+float leastDiagonalOf(const KernelChoice& kernel, double volume) {
   constexpr double kShare = 0.1;  // of a lattice's, whose sum of gradients vanishes
   const double spacing = portable::pow(volume, 1.0 / kernel.dimensions);
   return static_cast<float>(kShare * sq(volume) * squaredSlopesOnLattice(kernel, spacing));
@@ -237,15 +233,14 @@ void PressureSystem::makeRoom(Gradients& kept, std::size_t numbers) {
 }
 
 PressureSystem::PressureSystem(FluidParticles& fluid)
-    : own_{{fluid.set, "accelerationCoefficient", Role::Scratch},
-           {fluid.set, "rateCoefficient", Role::Scratch},
+    : own_{{fluid.set, "gradientSum", Role::Scratch},
            {fluid.set, "boundaryRate", Role::Scratch},
            {fluid.set, "boundaryShare", Role::Scratch},
            {fluid.set, "pressureDiagonal", Role::Scratch}} {}
 
 void PressureSystem::build(FluidParticles& fluid, const FluidSurroundings& around) {
   scale_ = around.kernel.radius;
-  leastDiagonal_ = leastDiagonal(around.kernel, double(fluid.volume));
+  leastDiagonal_ = leastDiagonalOf(around.kernel, double(fluid.volume));
   gradients_.resize(chunkCount(fluid.size()));
   const auto pass = HWY_DYNAMIC_DISPATCH(buildPass);
   parallelChunks(fluid.size(), [&](Range range, std::size_t chunk) {
