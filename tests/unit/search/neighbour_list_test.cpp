@@ -136,8 +136,8 @@ EntryKinds checkLattice(int alongX, int alongY, int alongZ, const Period& period
   for (std::size_t i = 0; i < list.size(); ++i) {
     const NeighbourList::Entries near = list.of(i);
     const Vec3f& x = s.points[i];
-    const auto along = [](float at, int points, float repeats) {
-      return repeats > 0 ? 2U : (at > 0 ? 1U : 0U) + (at < float(points - 1) ? 1U : 0U);
+    const auto along = [](float at, int count, float repeats) {
+      return repeats > 0 ? 2U : (at > 0 ? 1U : 0U) + (at < float(count - 1) ? 1U : 0U);
     };
     const std::size_t expected = along(x.x, alongX, period.length.x) +
                                  along(x.y, alongY, period.length.y) +

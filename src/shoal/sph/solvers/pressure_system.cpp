@@ -123,7 +123,7 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
     fluid.s[i] = fluid.volume * self + sum(mulAdd(V, weights, boundaryVolume));
     const Vec3f all = fluidSum + boundarySum;
     own.gradientSum[i] = all;
-    own.boundaryRate[i] = sum(boundaryRate);
+    if (!own.boundaryRate.empty()) own.boundaryRate[i] = sum(boundaryRate);
     own.diagonal[i] = perDensity * dot(all, all) + sum(squares) / sq(scale);
   }
 }
@@ -229,18 +229,21 @@ float leastDiagonalOf(const KernelChoice& kernel, double volume) {
 void PressureSystem::makeRoom(Gradients& kept, std::size_t numbers) {
   if (kept.size() >= numbers) return;
   kept = {};  // frees it before more is asked for
-  kept.resize(numbers + numbers / 32);
+  kept.resize(numbers + numbers / 64);
 }
 
 PressureSystem::PressureSystem(FluidParticles& fluid)
     : own_{{fluid.set, "gradientSum", Role::Scratch},
-           {fluid.set, "boundaryRate", Role::Scratch},
            {fluid.set, "boundaryShare", Role::Scratch},
-           {fluid.set, "pressureDiagonal", Role::Scratch}} {}
+           {fluid.set, "pressureDiagonal", Role::Scratch},
+           {}} {}
 
 void PressureSystem::build(FluidParticles& fluid, const FluidSurroundings& around) {
   scale_ = around.kernel.radius;
   leastDiagonal_ = leastDiagonalOf(around.kernel, double(fluid.volume));
+  const Field<Vec3f>& v_b = around.boundary.v;
+  const auto moves = [&](std::size_t b) { return v_b[b] == Vec3f{} ? 0 : 1; };
+  own_.boundaryRate.resize(parallelMax(v_b.size(), 0, moves) > 0 ? fluid.size() : 0);
   gradients_.resize(chunkCount(fluid.size()));
   const auto pass = HWY_DYNAMIC_DISPATCH(buildPass);
   parallelChunks(fluid.size(), [&](Range range, std::size_t chunk) {
@@ -258,7 +261,8 @@ void PressureSystem::applyPressure(const FluidParticles& fluid, const NeighbourL
 void PressureSystem::rate(const NeighbourList& near, const Vec3f* u, float* rate,
                           Range chunk) const {
   HWY_DYNAMIC_DISPATCH(ratePass)
-  (near, own_, gradients_[chunk.begin / kChunk], scale_, u, true, rate, chunk);
+  (near, own_, gradients_[chunk.begin / kChunk], scale_, u, !own_.boundaryRate.empty(), rate,
+   chunk);
 }
 
 void PressureSystem::rateBesideRestingBoundary(const NeighbourList& near, const Vec3f* u,
@@ -268,7 +272,7 @@ void PressureSystem::rateBesideRestingBoundary(const NeighbourList& near, const 
 }
 
 std::size_t PressureSystem::bytes() const {
-  std::size_t n = 0;
+  std::size_t n = sizeof(float) * own_.boundaryRate.capacity();
   for (const Gradients& kept : gradients_) n += sizeof(hwy::float16_t) * kept.capacity();
   return n;
 }

@@ -66,10 +66,10 @@ class PressureSystem {
 
   // What the passes read and write besides gradients.
   struct Own {
-    Field<Vec3f> gradientSum;   // sum_j g_ij + b_i, the coefficient of a particle's own P_i and u_i
-    Field<float> boundaryRate;  // sum_b V_b u_b . grad W_ib
+    Field<Vec3f> gradientSum;  // sum_j g_ij + b_i, the coefficient of a particle's own P_i and u_i
     Field<float> boundaryShare;  // sum_b V_b W_ib
     Field<float> diagonal;
+    std::vector<float> boundaryRate;  // sum_b V_b u_b . grad W_ib; empty while no sample moves
   };
   // The gradients of one chunk's lists, one after the other: x of 16 neighbours, their y, their z,
   // then those of the next 16, or of as many as are left, whatever the width of the machine; with
