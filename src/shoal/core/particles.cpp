@@ -61,10 +61,17 @@ void gather(std::byte* to, const std::byte* from, std::span<const std::uint32_t>
 
 }  // namespace
 
+// Fields are written to other memory, which then is theirs: that of a scratch field, whose values
+// have no meaning any more, or memory that is kept for this.
 void Particles::rearrange(std::span<const std::uint32_t> order) {
+  const auto roomFor = [&](const FieldBase& field) -> Buffer& {
+    for (FieldBase* f : fields_)
+      if (f->role() == Role::Scratch && f->elementSize() == field.elementSize()) return f->buffer_;
+    return spare_[field.elementSize()];
+  };
   for (FieldBase* f : fields_) {
     if (f->role() == Role::Scratch) continue;
-    Buffer& spare = spare_[f->elementSize()];
+    Buffer& spare = roomFor(*f);
     spare.reserve(f->buffer_.capacity(), 0);
     if (f->elementSize() == 4)
       gather<4>(spare.data(), f->buffer_.data(), order);

@@ -125,39 +125,49 @@ HWY_INLINE WideVec shortest(const WideVec& d, const WidePeriod& period) {
           shortest(d.z, period.length.z, period.half.z)};
 }
 
-// Which particles the lanes stand for, which of the partial sums they add to, and which entry of a
-// list the first of them is.
+// Which particles the lanes stand for, counted from `base` on, which of the partial sums they add
+// to, and which entry of a list the first of them is.
 struct WideIndex {
   hn::Vec<IndexTag> v;
   std::size_t group = 0;
   std::size_t entry = 0;
+  std::size_t base = 0;
 };
 
 HWY_INLINE Wide gather(const float* field, WideIndex j) {
-  return Wide(hn::GatherIndex(FloatTag{}, field, j.v));
+  return Wide(hn::GatherIndex(FloatTag{}, field + j.base, j.v));
 }
 
 HWY_INLINE WideIndex gather(const std::uint32_t* field, WideIndex j) {
-  return {hn::GatherIndex(IndexTag{}, reinterpret_cast<const std::int32_t*>(field), j.v), j.group,
-          j.entry};
+  const auto* numbers = reinterpret_cast<const std::int32_t*>(field + j.base);
+  return {hn::GatherIndex(IndexTag{}, numbers, j.v), j.group, j.entry};
 }
 
 #if HWY_TARGET != HWY_SCALAR
 
-// Four consecutive floats of each lane from base[first] on, as they come from memory: block b of
-// part k has those of lane 4 b + k.
+// The numbers of a vector as loads need them for addresses: not negative, so that a number of 32
+// bits is one of 64 as it is.
+struct LaneOffsets {
+  alignas(64) std::uint32_t at[kLanes];
+
+  HWY_INLINE explicit LaneOffsets(hn::Vec<IndexTag> first) {
+    const hn::RebindToUnsigned<IndexTag> du;
+    hn::Store(hn::BitCast(du, first), du, at);
+  }
+};
+
+// Four consecutive floats of each lane from base[at] on, as they come from memory: block b of part
+// k has those of lane 4 b + k.
 struct WideQuads {
   hn::Vec<FloatTag> part[4];
 
-  HWY_INLINE WideQuads(const float* base, hn::Vec<IndexTag> first) {
-    alignas(64) std::int32_t at[kLanes];
-    hn::Store(first, IndexTag{}, at);
-    for (std::size_t k = 0; k < 4; ++k) part[k] = blocks(FloatTag{}, base, at + k);
+  HWY_INLINE WideQuads(const float* base, const LaneOffsets& offsets) {
+    for (std::size_t k = 0; k < 4; ++k) part[k] = blocks(FloatTag{}, base, offsets.at + k);
   }
 
  private:
   template <class D>
-  static HWY_INLINE hn::Vec<D> blocks(D d, const float* base, const std::int32_t* at) {
+  static HWY_INLINE hn::Vec<D> blocks(D d, const float* base, const std::uint32_t* at) {
     if constexpr (hn::MaxLanes(D{}) == 4) {
       return hn::LoadU(d, base + at[0]);
     } else {
@@ -193,14 +203,14 @@ HWY_INLINE Wide upperHalves(hn::Vec<FloatTag> a, hn::Vec<FloatTag> b) {
 // eight lanes as with sixteen. (For single floats the instruction is as fast as loads.)
 HWY_INLINE WideVec gather(const Vec3f* field, WideIndex j) {
   const auto first = hn::Add(hn::ShiftLeft<1>(j.v), j.v);
-  const float* base = &field->x;
+  const float* base = &field[j.base].x;
 #if HWY_TARGET == HWY_SCALAR
   return {Wide(hn::GatherIndex(FloatTag{}, base, first)),
           Wide(hn::GatherIndex(FloatTag{}, base + 1, first)),
           Wide(hn::GatherIndex(FloatTag{}, base + 2, first))};
 #else
   static_assert(sizeof(Vec3f) + kReadableBeyond == 4 * sizeof(float));
-  const WideQuads q(base, first);
+  const WideQuads q(base, LaneOffsets(first));
   const auto xy01 = lowerPairs(q.part[0], q.part[1]), xy23 = lowerPairs(q.part[2], q.part[3]);
   const auto z01 = upperPairs(q.part[0], q.part[1]), z23 = upperPairs(q.part[2], q.part[3]);
   return {lowerHalves(xy01, xy23), upperHalves(xy01, xy23), lowerHalves(z01, z23)};
@@ -227,7 +237,7 @@ struct WideSymmetric {
 HWY_INLINE WideSymmetric gather(const Symmetric3f* field, WideIndex j) {
   static_assert(sizeof(Symmetric3f) == 6 * sizeof(float));
   const auto first = hn::Add(hn::ShiftLeft<2>(j.v), hn::ShiftLeft<1>(j.v));
-  const float* base = &field->xx;
+  const float* base = &field[j.base].xx;
 #if HWY_TARGET == HWY_SCALAR
   return {Wide(hn::GatherIndex(FloatTag{}, base, first)),
           Wide(hn::GatherIndex(FloatTag{}, base + 1, first)),
@@ -237,7 +247,8 @@ HWY_INLINE WideSymmetric gather(const Symmetric3f* field, WideIndex j) {
           Wide(hn::GatherIndex(FloatTag{}, base + 5, first))};
 #else
   // xx yy zz xy, and zz xy yz zx of which the last two are missing.
-  const WideQuads q(base, first), r(base + 2, first);
+  const LaneOffsets offsets(first);
+  const WideQuads q(base, offsets), r(base + 2, offsets);
   const auto xy01 = lowerPairs(q.part[0], q.part[1]), xy23 = lowerPairs(q.part[2], q.part[3]);
   const auto zw01 = upperPairs(q.part[0], q.part[1]), zw23 = upperPairs(q.part[2], q.part[3]);
   const auto yz01 = upperPairs(r.part[0], r.part[1]), yz23 = upperPairs(r.part[2], r.part[3]);

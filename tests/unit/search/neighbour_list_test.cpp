@@ -1,5 +1,7 @@
 #include "shoal/search/neighbour_list.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "support/with_threads.h"
@@ -112,6 +114,63 @@ TEST(NeighbourList, AnyNumberOfThreadsGivesTheSameLists) {
     EXPECT_GT(pairsOf(alone), 10 * points.size());
     for (const int threads : {2, 3, 8}) EXPECT_EQ(withThreads(threads, lists), alone) << threads;
   }
+}
+
+// How many entries a list of blocks with offsets has, and how many that of others, on a lattice of
+// these points a metre apart, where every list is known: all points in reach, each once.
+struct EntryKinds {
+  std::size_t offsets = 0, indices = 0;
+};
+
+EntryKinds checkLattice(int alongX, int alongY, int alongZ, const Period& period = {}) {
+  constexpr float kReach = 1.2f;
+  Points points;
+  for (int k = 0; k < alongZ; ++k)
+    for (int j = 0; j < alongY; ++j)
+      for (int i = 0; i < alongX; ++i) points.push_back({float(i), float(j), float(k)});
+  const Sorted s(points, kReach, 3, Form::Plain, period);
+  NeighbourList list;
+  list.build(s.points, s.grid, kReach, true);
+  EntryKinds kinds;
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const NeighbourList::Entries near = list.of(i);
+    const Vec3f& x = s.points[i];
+    const auto along = [](float at, int count, float repeats) {
+      return repeats > 0 ? 2U : (at > 0 ? 1U : 0U) + (at < float(count - 1) ? 1U : 0U);
+    };
+    const std::size_t expected = along(x.x, alongX, period.length.x) +
+                                 along(x.y, alongY, period.length.y) +
+                                 along(x.z, alongZ, period.length.z);
+    const std::set<std::uint32_t> seen(near.begin(), near.end());
+    const bool right =
+        near.size() == expected && seen.size() == expected &&
+        std::all_of(seen.begin(), seen.end(), [&](std::uint32_t j) {
+          return j < s.points.size() && j != i && length(period.shortest(x - s.points[j])) < kReach;
+        });
+    wrong += right ? 0 : 1;
+    (near.offsets() ? kinds.offsets : kinds.indices) += near.size();
+  }
+  EXPECT_EQ(wrong, 0U);
+  return kinds;
+}
+
+TEST(NeighbourList, OffsetsReachEveryPointOfSmallSets) {
+  EXPECT_EQ(checkLattice(256, 256, 1).indices, 0U);  // the last of 2^16 has the largest offset
+}
+
+TEST(NeighbourList, OffsetsAreCountedFromWhereABlockIsInLargeSets) {
+  const EntryKinds kinds = checkLattice(40, 50, 100);
+  EXPECT_EQ(kinds.indices, 0U);
+  EXPECT_GT(kinds.offsets, std::size_t{1} << 17);
+}
+
+TEST(NeighbourList, NeighboursTooFarApartForOffsetsHaveIndices) {
+  const EntryKinds layers = checkLattice(300, 150, 4);  // 45 000 points in a layer
+  EXPECT_GT(layers.indices, std::size_t{1} << 16);
+  const EntryKinds repeating = checkLattice(30, 30, 100, {{}, {0, 0, 100}});
+  EXPECT_GT(repeating.offsets, repeating.indices);
+  EXPECT_GT(repeating.indices, 900U);
 }
 
 TEST(NeighbourList, RebuildingForgetsTheOldLists) {

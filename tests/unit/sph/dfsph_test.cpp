@@ -45,6 +45,7 @@ TEST(PressureSystem, PushIsThePressureForce) {
     PressureSystem system(t.fluid);
     system.build(t.fluid, t.around());
     for (std::size_t i = 0; i < t.fluid.size(); ++i) t.fluid.pTerm[i] = 100.f * float(i % 31);
+    t.walls.wallPressureFactor = 1;
     t.acceleration({});
     std::vector<Vec3f> u(t.fluid.size());
     parallelChunks(u.size(), [&](Range chunk, std::size_t) {

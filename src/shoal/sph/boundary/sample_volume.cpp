@@ -73,7 +73,7 @@ std::vector<std::uint32_t> wanted(const BoundarySamples& boundary, const CellGri
 }
 
 template <class Distance>
-double singleVolume(const BoundarySamples& boundary, std::span<const std::uint32_t> near,
+double singleVolume(const BoundarySamples& boundary, const NeighbourList::Entries& near,
                     const KernelChoice& kernel, const Distance& distance) {
   double numberDensity = 0;
   for (const std::uint32_t other : near)
@@ -99,7 +99,7 @@ double crowding(double share) {
 // does.
 template <class Distance>
 bool isStoodFor(const BoundarySamples& boundary, std::uint32_t b,
-                std::span<const std::uint32_t> near, const Distance& distance) {
+                const NeighbourList::Entries& near, const Distance& distance) {
   if (boundary.layer[b] < 2) return false;
   const double depth = (double(boundary.layer[b]) - 1 - kCloser) * double(boundary.layerSpacing);
   return std::any_of(near.begin(), near.end(), [&](std::uint32_t other) {
@@ -111,7 +111,7 @@ bool isStoodFor(const BoundarySamples& boundary, std::uint32_t b,
 // `stoodFor` is by sample; `lattice` is the volume of a point of a lattice.
 template <class Distance>
 double layeredVolume(const BoundarySamples& boundary, std::uint32_t b,
-                     std::span<const std::uint32_t> near, const std::vector<std::uint8_t>& stoodFor,
+                     const NeighbourList::Entries& near, const std::vector<std::uint8_t>& stoodFor,
                      const KernelChoice& kernel, double lattice, const Distance& distance) {
   double numberDensity = 0, ofAll = 0;
   for (const std::uint32_t other : near) {

@@ -40,13 +40,14 @@ HWY_INLINE void store(WideIndex j, std::size_t n, Wide weight, const WideVec& gr
 // Calls term(j, load) for the pairs of a list; load(values) are the lanes of n values, with zeros
 // beyond the last.
 template <class Term>
-HWY_INLINE void forEachKept(std::span<const std::uint32_t> list, Term&& term) {
+HWY_INLINE void forEachKept(const NeighbourList::Entries& list, Term&& term) {
+  const WideEntries entries(list);
   forEachGroup(list.size(), [&](std::size_t k, std::size_t group) SHOAL_TERM {
     const auto listed = hn::FirstN(FloatTag{}, list.size() - k);
     const auto load = [&](const float* values) HWY_ATTR {
       return Wide(hn::IfThenElseZero(listed, hn::LoadU(FloatTag{}, values + k)));
     };
-    term(loadIndices(list, k, group), load);
+    term(entries.from(k, group, k), load);
   });
 }
 
@@ -100,7 +101,7 @@ void keepOfParticlesPass(const FluidParticles& fluid, const FluidSurroundings& a
 
 // The sum of weight(b) grad W_ib over the samples of a list.
 template <class Weight>
-HWY_INLINE Vec3f sumOfGradients(std::span<const std::uint32_t> list, const KeptOf& kept,
+HWY_INLINE Vec3f sumOfGradients(const NeighbourList::Entries& list, const KeptOf& kept,
                                 Weight&& weight) {
   WideVecSum gradient;
   forEachKept(list, [&](WideIndex b, const auto& load) SHOAL_TERM {

@@ -7,6 +7,12 @@
 
 namespace shoal {
 
+namespace {
+
+bool actsOverSteps(const FluidForces::value_type& force) { return force->actsOverSteps(); }
+
+}  // namespace
+
 void FluidSolver::changeVelocities(FluidParticles& fluid, std::span<const VelocityChange> changes) {
   for (const auto& [i, dv] : changes) fluid.v[i] += dv;
 }
@@ -20,14 +26,22 @@ void FluidSolver::prepare(FluidParticles& fluid, const FluidSurroundings& around
     for (const auto& force : forces) force->accelerate(fluid, around, time);
   }
   addAccelerations(fluid, around, time);
-  prepared_.resize(fluid.size());
-  parallelFor(fluid.size(), [&](std::size_t i) { prepared_[i] = fluid.a[i]; });
   solvedBefore_ = false;
 }
 
 void FluidSolver::solve(FluidParticles& fluid, const FluidSurroundings& around,
                         const FluidForces& forces, double dt) {
-  if (solvedBefore_) parallelFor(fluid.size(), [&](std::size_t i) { fluid.a[i] = prepared_[i]; });
+  const bool keeps =
+      keepsAccelerations() && std::none_of(forces.begin(), forces.end(), actsOverSteps);
+  if (!keeps) {
+    prepared_.resize(fluid.size());
+    parallelFor(fluid.size(), [&](std::size_t i) {
+      if (solvedBefore_)
+        fluid.a[i] = prepared_[i];
+      else
+        prepared_[i] = fluid.a[i];
+    });
+  }
   solvedBefore_ = true;
   addForcesOverStep(fluid, around, forces, dt);
   solvePressure(fluid, around, dt);
@@ -37,8 +51,7 @@ void FluidSolver::solve(FluidParticles& fluid, const FluidSurroundings& around,
 // whole steps that is only predicted would overshoot and oscillate.
 void FluidSolver::addForcesOverStep(FluidParticles& fluid, const FluidSurroundings& around,
                                     const FluidForces& forces, double dt) {
-  const auto acts = [](const auto& force) { return force->actsOverSteps(); };
-  if (std::none_of(forces.begin(), forces.end(), acts)) return;
+  if (std::none_of(forces.begin(), forces.end(), actsOverSteps)) return;
   Field<Vec3f>& v = integratedVelocity(fluid);
   const bool other = &v != &fluid.v;
   if (other) std::swap_ranges(fluid.v.begin(), fluid.v.end(), v.begin());

@@ -131,11 +131,14 @@ class FluidSolver {
   // Finds the pressure of a step of length dt. When it is called, fluid.a is what addAccelerations
   // left plus the acceleration by forces that act over whole steps; it may be changed.
   virtual void solvePressure(FluidParticles& fluid, const FluidSurroundings& around, double dt) = 0;
+  // Whether it never is: then nothing has to be kept for a second solve of the step.
+  virtual bool keepsAccelerations() const { return false; }
 
   void addForcesOverStep(FluidParticles& fluid, const FluidSurroundings& around,
                          const FluidForces& forces, double dt);
 
-  std::vector<Vec3f> prepared_;        // m/s^2, fluid.a at the end of prepare
+  // m/s^2, fluid.a at the end of prepare, where solving a step changes it.
+  std::vector<Vec3f> prepared_;
   bool solvedBefore_ = false;          // since prepare
   std::vector<std::uint32_t> driven_;  // rising
 };

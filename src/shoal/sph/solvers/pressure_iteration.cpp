@@ -58,7 +58,7 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
     walls_.weights(fluid, around, pressure.data(), goal.before.a, goal.mostWeight, wallWeights_);
   findDiagonal(problem);
   const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
-  Residual residual = evaluate(problem);
+  Residual residual = evaluate(problem, goal.fromZero ? Start::Zero : Start::Pressures);
   const double allowed =
       std::min(goal.error, std::max(goal.finest, goal.reduction * residual.sum()));
   const double allowedBesideBodies =
@@ -110,10 +110,13 @@ WallPressure::BySample PressureIteration::samplePressures(const FluidSurrounding
 // What all iterations of a solve divide by.
 void PressureIteration::findDiagonal(const Problem& problem) {
   const PressureGoal& goal = problem.goal;
+  const float least = problem.system.leastDiagonal();
   parallelFor(problem.size(), [&](std::size_t i) {
-    compliance_[i] = problem.system.compliance(problem.fluid, i) * sq(goal.dt) +
-                     goal.softness / problem.fluid.restDensity(i);
-    diagonal_[i] = problem.system.diagonal()[i] * sq(goal.dt) + compliance_[i];
+    const float density = problem.fluid.restDensity(i), own = problem.system.diagonal()[i];
+    // Softness, and what a particle that is caught between surfaces lacks. It lets pressure reduce
+    // the residual without motion: such a particle may stay compressed.
+    compliance_[i] = std::max(0.0f, least / density - own) * sq(goal.dt) + goal.softness / density;
+    diagonal_[i] = own * sq(goal.dt) + compliance_[i];
   });
 }
 
@@ -176,13 +179,19 @@ void PressureIteration::applyPressure(const Problem& problem, const Field<float>
 }
 
 // Cuts pressures at the floor and computes velocities and residual from them.
-PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) {
+PressureIteration::Residual PressureIteration::evaluate(const Problem& problem, Start start) {
   const FluidParticles& fluid = problem.fluid;
   const PressureGoal& goal = problem.goal;
   Field<float>& pressure = problem.pressure;
-  parallelFor(fluid.size(),
-              [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
-  applyPressure(problem, pressure, goal.before, problem.u, boundaryChanges_, Weight::Acts);
+  if (start == Start::Zero) {
+    parallelFor(fluid.size(),
+                [&](std::size_t i) { problem.u[i] = goal.before.velocity(i, goal.dt); });
+    boundaryChanges_ = compliant_.none();
+  } else {
+    parallelFor(fluid.size(),
+                [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
+    applyPressure(problem, pressure, goal.before, problem.u, boundaryChanges_, Weight::Acts);
+  }
   if (compliant_.any()) {
     boundarySums_ = boundaryChanges_;
     if (goal.boundaryBefore) compliant_.add(*goal.boundaryBefore, 1, boundarySums_);

@@ -40,7 +40,8 @@ HWY_INLINE Wide storeHalf(Wide a, hwy::float16_t* to) {
 
 // Where the gradients of a list are written: see PressureSystem::Gradients. The sums of a pass
 // visit its entries group by group, and wide stores overlap what follows; so the last few are
-// collected apart and moved when all are known.
+// collected apart and moved when all are known: x, y and z in turn, each over what the one before
+// wrote too much, as does the next list.
 class KeptGradients {
  public:
   HWY_INLINE KeptGradients(hwy::float16_t* begin, std::size_t neighbours)
@@ -57,8 +58,10 @@ class KeptGradients {
   HWY_INLINE hwy::float16_t* finish() {
     hwy::float16_t* to = begin_ + 3 * whole_;
     if (rest_ == 0) return to;
+    // As they were stored: a wider load would wait until both stores have reached the cache.
     for (std::size_t axis = 0; axis < 3; ++axis, to += rest_)
-      std::memcpy(to, last_ + axis * kSumLanes, sizeof(last_) / 3);
+      for (std::size_t lane = 0; lane < kSumLanes; lane += kLanes)
+        std::memcpy(to + lane, last_ + axis * kSumLanes + lane, kLanes * sizeof(*to));
     return to;
   }
 
@@ -118,14 +121,12 @@ HWY_INLINE void buildRange(FluidParticles& fluid, const FluidSurroundings& aroun
     const auto [boundarySum, boundaryShare] = sum(ofBoundary, boundaryVolume);
     const WideSum volumes = mulAdd(V, weights, boundaryVolume);
     const FourSums others = sums(volumes, boundaryRate, volumes, boundaryRate);
-    const Vec3f fluidSum = (1 / scale) * scaledSum;
+    const Vec3f all = (1 / scale) * scaledSum + boundarySum;
     own.boundaryShare[i] = boundaryShare;
     fluid.s[i] = fluid.volume * self + others.of[0];
-    own.ofAcceleration[i] = fluidSum + boundary.wallPressureFactor * boundarySum;
-    own.ofRate[i] = fluidSum + boundarySum;
-    own.boundaryRate[i] = others.of[1];
-    own.diagonal[i] =
-        perDensity * dot(own.ofAcceleration[i], own.ofRate[i]) + squaresSum / sq(scale);
+    own.gradientSum[i] = all;
+    if (!own.boundaryRate.empty()) own.boundaryRate[i] = others.of[1];
+    own.diagonal[i] = perDensity * dot(all, all) + squaresSum / sq(scale);
   }
 }
 
@@ -148,17 +149,16 @@ void buildPass(FluidParticles& fluid, const FluidSurroundings& around, float sca
 // Calls term(j, g) for the listed neighbours and their kept gradients, which start at `kept`, and
 // moves that on. Lanes beyond the end of the list repeat a neighbour and have a gradient of zero.
 template <class Term>
-HWY_INLINE void forEachGradient(std::span<const std::uint32_t> list, const hwy::float16_t*& kept,
+HWY_INLINE void forEachGradient(const NeighbourList::Entries& list, const hwy::float16_t*& kept,
                                 Term&& term) {
+  const WideEntries entries(list);
   const std::size_t n = list.size();
   std::size_t k = 0;
   for (; k + kSumLanes <= n; k += kSumLanes)
     for (std::size_t group = 0; group < kGroups; ++group) {
       const std::size_t lane = group * kLanes;
       const hwy::float16_t* g = kept + 3 * k + lane;
-      const IndexTag di;
-      const auto j = hn::LoadU(di, reinterpret_cast<const std::int32_t*>(list.data()) + k + lane);
-      term(WideIndex{j, group, k + lane},
+      term(entries.from(k + lane, group),
            WideVec{loadHalf(g), loadHalf(g + kSumLanes), loadHalf(g + 2 * kSumLanes)});
     }
   const std::size_t rest = n - k;
@@ -167,16 +167,11 @@ HWY_INLINE void forEachGradient(std::span<const std::uint32_t> list, const hwy::
   for (std::size_t group = 0; rest > 0 && group < kGroups; ++group) {
     const std::size_t lane = group * kLanes;
     if (kLanes == 1 && lane == rest) break;
-    const std::size_t lanes = rest > lane ? rest - lane : 0;
     const hwy::float16_t* g = kept + 3 * k + lane;
-    const auto listed = hn::FirstN(FloatTag{}, lanes);
+    const auto listed = hn::FirstN(FloatTag{}, rest > lane ? rest - lane : 0);
     const auto load = [&](const hwy::float16_t* from)
                           HWY_ATTR { return Wide(hn::IfThenElseZero(listed, loadHalf(from).v)); };
-    const auto* entries = reinterpret_cast<const std::int32_t*>(list.data()) + k;
-    const IndexTag di;
-    const auto j = hn::IfThenElse(hn::FirstN(di, lanes), hn::LoadU(di, entries + lane),
-                                  hn::Set(di, entries[0]));
-    term(WideIndex{j, group, k + lane}, WideVec{load(g), load(g + rest), load(g + 2 * rest)});
+    term(entries.from(k + lane, group, k), WideVec{load(g), load(g + rest), load(g + 2 * rest)});
   }
   kept += 3 * n;
 }
@@ -191,7 +186,7 @@ void applyPressurePass(const FluidParticles& fluid, const NeighbourList& near,
     forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) SHOAL_TERM {
       others.add(j, gather(P, j), g);
     });
-    const Vec3f gradient = P[i] * own.ofAcceleration[i] + (1 / scale) * sum(others);
+    const Vec3f gradient = P[i] * own.gradientSum[i] + (1 / scale) * sum(others);
     const Vec3f v = before.v ? before.v[i] : Vec3f{};
     const Vec3f a = before.a ? before.a[i] : Vec3f{};
     u[i] = v + dt * (a - (1 / fluid.restDensity(i)) * gradient);
@@ -207,8 +202,8 @@ void ratePass(const NeighbourList& near, const PressureSystem::Own& own,
     forEachGradient(near.of(i), kept, [&](WideIndex j, const WideVec& g) SHOAL_TERM {
       others.add(j, dot(g, gather(u, j)));
     });
-    rate[i] =
-        dot(u[i], own.ofRate[i]) - sum(others) / scale - (boundaryMoves ? own.boundaryRate[i] : 0);
+    rate[i] = dot(u[i], own.gradientSum[i]) - sum(others) / scale -
+              (boundaryMoves ? own.boundaryRate[i] : 0);
   }
 }
 
@@ -225,7 +220,7 @@ HWY_EXPORT(ratePass);
 namespace {
 
 // Well below that of fluid in any disorder, at free surfaces and beside boundaries.
-float leastDiagonal(const KernelChoice& kernel, double volume) {
+float leastDiagonalOf(const KernelChoice& kernel, double volume) {
   constexpr double kShare = 0.1;  // of a lattice's, whose sum of gradients vanishes
   const double spacing = portable::pow(volume, 1.0 / kernel.dimensions);
   return static_cast<float>(kShare * sq(volume) * squaredSlopesOnLattice(kernel, spacing));
@@ -236,19 +231,21 @@ float leastDiagonal(const KernelChoice& kernel, double volume) {
 void PressureSystem::makeRoom(Gradients& kept, std::size_t numbers) {
   if (kept.size() >= numbers) return;
   kept = {};  // frees it before more is asked for
-  kept.resize(numbers + numbers / 32);
+  kept.resize(numbers + numbers / 64);
 }
 
 PressureSystem::PressureSystem(FluidParticles& fluid)
-    : own_{{fluid.set, "accelerationCoefficient", Role::Scratch},
-           {fluid.set, "rateCoefficient", Role::Scratch},
-           {fluid.set, "boundaryRate", Role::Scratch},
+    : own_{{fluid.set, "gradientSum", Role::Scratch},
            {fluid.set, "boundaryShare", Role::Scratch},
-           {fluid.set, "pressureDiagonal", Role::Scratch}} {}
+           {fluid.set, "pressureDiagonal", Role::Scratch},
+           {}} {}
 
 void PressureSystem::build(FluidParticles& fluid, const FluidSurroundings& around) {
   scale_ = around.kernel.radius;
-  leastDiagonal_ = leastDiagonal(around.kernel, double(fluid.volume));
+  leastDiagonal_ = leastDiagonalOf(around.kernel, double(fluid.volume));
+  const Field<Vec3f>& v_b = around.boundary.v;
+  const auto moves = [&](std::size_t b) { return v_b[b] == Vec3f{} ? 0 : 1; };
+  own_.boundaryRate.resize(parallelMax(v_b.size(), 0, moves) > 0 ? fluid.size() : 0);
   gradients_.resize(chunkCount(fluid.size()));
   const auto pass = HWY_DYNAMIC_DISPATCH(buildPass);
   parallelChunks(fluid.size(), [&](Range range, std::size_t chunk) {
@@ -266,7 +263,8 @@ void PressureSystem::applyPressure(const FluidParticles& fluid, const NeighbourL
 void PressureSystem::rate(const NeighbourList& near, const Vec3f* u, float* rate,
                           Range chunk) const {
   HWY_DYNAMIC_DISPATCH(ratePass)
-  (near, own_, gradients_[chunk.begin / kChunk], scale_, u, true, rate, chunk);
+  (near, own_, gradients_[chunk.begin / kChunk], scale_, u, !own_.boundaryRate.empty(), rate,
+   chunk);
 }
 
 void PressureSystem::rateBesideRestingBoundary(const NeighbourList& near, const Vec3f* u,
@@ -276,7 +274,7 @@ void PressureSystem::rateBesideRestingBoundary(const NeighbourList& near, const 
 }
 
 std::size_t PressureSystem::bytes() const {
-  std::size_t n = 0;
+  std::size_t n = sizeof(float) * own_.boundaryRate.capacity();
   for (const Gradients& kept : gradients_) n += sizeof(hwy::float16_t) * kept.capacity();
   return n;
 }

@@ -4,14 +4,14 @@
 //
 // With the kept gradients g_ij = V grad W_ij, and b_i = sum_b V_b grad W_ib of the boundary, or the
 // corrected ones in the place of both (FluidSurroundings::correction),
-//   acceleration:  a_i = -1/rho0_i (P_i (sum_j g_ij + wallPressureFactor b_i) + sum_j P_j g_ij)
+//   acceleration:  a_i = -1/rho0_i (P_i (sum_j g_ij + b_i) + sum_j P_j g_ij)
 //   rate:          ds_i/dt = u_i . (sum_j g_ij + b_i) - sum_j u_j . g_ij
 //                            - sum_b V_b u_b . grad W_ib
 // where P stands for P / s^2 (FluidParticles::pTerm). These are the pair sums of
 // addPressureAcceleration and of the continuity equation, [BK15] eq. 4 and 8, with the parts that
-// belong to particle i taken out of the sums. With a wallPressureFactor of one, the acceleration is
-// the transpose of the rate but for the densities: the pressures of a step solve a symmetric
-// system.
+// belong to particle i taken out of the sums. The factor of the pressure at walls is one, whatever
+// wallPressureFactor is: so the acceleration is the transpose of the rate but for the densities,
+// and the pressures of a step solve a symmetric system.
 #pragma once
 
 #include <algorithm>
@@ -33,6 +33,11 @@ class PressureSystem {
   struct Before {
     const Vec3f* v = nullptr;  // m/s
     const Vec3f* a = nullptr;  // m/s^2
+
+    // After a time dt without pressure.
+    Vec3f velocity(std::size_t i, float dt) const {
+      return (v ? v[i] : Vec3f{}) + dt * (a ? a[i] : Vec3f{});
+    }
   };
   // u_i = v_i + dt (a_i + acceleration_i(P)) for the particles of a chunk.
   void applyPressure(const FluidParticles& fluid, const NeighbourList& near, const float* P,
@@ -50,24 +55,21 @@ class PressureSystem {
   // sum_b V_b W_ib, the share of the boundary in the density: 1/2 on the surface of a flat wall.
   std::span<const float> boundaryShare() const { return own_.boundaryShare.span(); }
   // sum_j g_ij + b_i.
-  std::span<const Vec3f> gradientSums() const { return own_.ofRate.span(); }
+  std::span<const Vec3f> gradientSums() const { return own_.gradientSum.span(); }
 
-  // Added to the diagonal of a particle that is caught between surfaces. The sum of its gradients
-  // nearly vanishes, so that no bounded pressure reduces its density by moving it. Compliance lets
-  // its pressure reduce the residual without motion: it may stay compressed.
-  float compliance(const FluidParticles& fluid, std::size_t i) const {
-    return std::max(0.0f, leastDiagonal_ / fluid.restDensity(i) - own_.diagonal[i]);
-  }
+  // Least diagonal of a particle that pressure can move, in 1/m^2 times its density at rest. With a
+  // smaller one it is caught between surfaces: the sum of its gradients nearly vanishes, so that no
+  // bounded pressure reduces its density by moving it.
+  float leastDiagonal() const { return leastDiagonal_; }
 
   std::size_t bytes() const;
 
-  // Coefficients of a particle's own P_i and u_i, and what else the passes read and write.
+  // What the passes read and write besides gradients.
   struct Own {
-    Field<Vec3f> ofAcceleration;  // sum_j g_ij + wallPressureFactor b_i
-    Field<Vec3f> ofRate;          // sum_j g_ij + b_i
-    Field<float> boundaryRate;    // sum_b V_b u_b . grad W_ib
-    Field<float> boundaryShare;   // sum_b V_b W_ib
+    Field<Vec3f> gradientSum;  // sum_j g_ij + b_i, the coefficient of a particle's own P_i and u_i
+    Field<float> boundaryShare;  // sum_b V_b W_ib
     Field<float> diagonal;
+    std::vector<float> boundaryRate;  // sum_b V_b u_b . grad W_ib; empty while no sample moves
   };
   // The gradients of one chunk's lists, one after the other: x of 16 neighbours, their y, their z,
   // then those of the next 16, or of as many as are left, whatever the width of the machine; with

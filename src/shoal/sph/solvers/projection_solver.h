@@ -40,6 +40,7 @@ class ProjectionSolver : public FluidSolver {
  private:
   void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
                         double time) override;
+  bool keepsAccelerations() const override { return true; }
 
   bool damps_;  // whether its artificial viscosity acts between particles
 };

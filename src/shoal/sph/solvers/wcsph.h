@@ -43,6 +43,7 @@ class Wcsph final : public FluidSolver {
   void addAccelerations(FluidParticles& fluid, const FluidSurroundings& around,
                         double time) override;
   Field<Vec3f>& integratedVelocity(FluidParticles&) override { return vHalf_; }
+  bool keepsAccelerations() const override { return true; }
   // Explicit: the pressure at time t acts.
   void solvePressure(FluidParticles&, const FluidSurroundings&, double) override {}
   void computeDensities(FluidParticles& fluid, const FluidSurroundings& around);
