@@ -2,7 +2,7 @@
 
 namespace shoal {
 
-std::vector<ExportKind> ExportKind::builtIn() { return {blenderExport()}; }
+std::vector<ExportKind> ExportKind::builtIn() { return {blenderExport(), paraviewExport()}; }
 
 std::string surfaceFolder(PartKind kind) {
   return kind == PartKind::kFluid ? "surfaces" : kind == PartKind::kPoints ? "points" : "solids";
