@@ -22,6 +22,7 @@ struct FrameFormat {
   std::string extension;  // of its files, without a dot
   bool hasTime = false;   // whether files hold their time
   bool listed = false;    // whether a .pvd file lists the frames for ParaView
+  std::string missing{};  // why it cannot be used in this build; "" if it can
 
   // Empty for data that the format cannot hold; such frames are not written in it.
   std::function<void(const Path&, const ParticleTable&)> writeParticles{};
@@ -42,7 +43,7 @@ std::vector<std::string> frameWords();
 // In run.write: surfaces of fluids, too, in whatever format.
 inline constexpr const char* kSurfaceWord = "surface";
 
-// The format of a word; an Error if there is none.
+// The format of a word; an Error if there is none, or if it cannot be used in this build.
 const FrameFormat& frameFormat(const std::string& word);
 
 // Parameter type: any number of format words, and kSurfaceWord.

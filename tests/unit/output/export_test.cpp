@@ -7,8 +7,10 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
+#include "shoal/formats/bgeo.h"
 #include "shoal/formats/particle_ply.h"
 #include "shoal/formats/particle_vtp.h"
+#include "shoal/formats/surface_vdb.h"
 #include "shoal/formats/surface_vtp.h"
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/output/export/axis_turn.h"
@@ -189,6 +191,25 @@ TEST_F(Export, ForParaviewHasASeriesOfEachPart) {
   EXPECT_THAT(readFile(out / "scene.json"), HasSubstr("\"file\": \"water.pvd\""));
 }
 
+TEST_F(Export, ForHoudiniHasItsAttributes) {
+  exportFor("houdini");
+  const fs::path out = folder / "houdini";
+  const OwnedParticleTable points = readBgeo(out / "points/particles_000001.bgeo");
+  const std::size_t count = points.positions.size();
+  EXPECT_EQ(points.column<Vec3f>("velocity")->size(), count);  // "v" in the file
+  EXPECT_EQ(points.column<std::uint32_t>("id")->size(), count);
+  EXPECT_THAT(*points.column<float>("pscale"), testing::Each(0.025f));
+  EXPECT_EQ(points.column<Vec3f>("N")->size(), count);
+  EXPECT_NEAR(readMesh(out / "surfaces/water_000000.obj").signedVolume(), 0.3 * 0.2 * 0.3, 0.006);
+  EXPECT_EQ(fs::exists(out / "surfaces/water_000000.vdb"), vdbMissing().empty());
+  EXPECT_TRUE(fs::exists(out / "solids/tank.obj"));
+  EXPECT_FALSE(fs::exists(out / "solids/crate.obj"));
+  const Box3d crate = readMesh(out / "solids/crate_000000.obj").bounds();
+  EXPECT_NEAR(crate.lower.y, 0.4, 1e-9);
+  EXPECT_TRUE(fs::exists(out / "solids/flag_000002.obj"));
+  EXPECT_THAT(readFile(out / "README.txt"), HasSubstr("pscale"));
+}
+
 // Solids that were removed have no pose, and ParaView shows nothing of them.
 TEST_F(Export, SolidsThatWereRemovedAreGone) {
   std::string poses = readFile(folder_->poses());
@@ -243,9 +264,11 @@ TEST_F(Export, HasItsScriptOnlyWhenItIsWhole) {
   writeFileAtomically(damaged, bytes.substr(0, bytes.size() / 2));
   EXPECT_THAT(errorOf("blender", folder / "blender"), HasSubstr("truncated"));
   EXPECT_FALSE(fs::exists(folder / "blender/open_in_blender.py"));
+  EXPECT_THAT(readFile(folder / "blender/README.txt"), HasSubstr("Not whole yet"));
   writeFileAtomically(damaged, bytes);
   exportFor("blender");
   EXPECT_TRUE(fs::exists(folder / "blender/open_in_blender.py"));
+  EXPECT_THAT(readFile(folder / "blender/README.txt"), HasSubstr("--python open_in_blender.py"));
 }
 
 TEST_F(Export, RunsWithoutFramesAreErrors) {
