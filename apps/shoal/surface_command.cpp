@@ -77,7 +77,7 @@ Command surfaceCommand() {
                 .help = "Where to put them; RUN/surfaces if left out"},
                {.name = "--format",
                 .target = &a->formats,
-                .help = "vtp, ply or obj, or several with commas between",
+                .help = "vtp, ply, obj or vdb, or several with commas between",
                 .commas = true},
                {.name = "--frame",
                 .target = &a->frame,

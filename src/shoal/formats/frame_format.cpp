@@ -5,6 +5,7 @@
 #include "shoal/formats/bgeo.h"
 #include "shoal/formats/particle_vtp.h"
 #include "shoal/formats/surface_ply.h"
+#include "shoal/formats/surface_vdb.h"
 #include "shoal/formats/surface_vtp.h"
 #include "shoal/geometry/files/mesh_file.h"
 
@@ -44,6 +45,11 @@ std::deque<FrameFormat>& table() {
        .writeSurface = [](const auto& path,
                           const SurfaceFrame& surface) { writeMesh(path, surface.mesh); },
        .readSurface = readMeshFrame},
+      {.word = "vdb",
+       .sentence = "OpenVDB: surfaces as level sets with velocities, if shoal was built with it.",
+       .extension = "vdb",
+       .missing = vdbMissing(),
+       .writeSurface = writeSurfaceVdb},
   };
   return formats;
 }
@@ -68,8 +74,11 @@ std::vector<std::string> frameWords() {
 
 const FrameFormat& frameFormat(const std::string& word) {
   checkWord(frameWords(), word, {}, "");
-  return *std::find_if(table().begin(), table().end(),
-                       [&](const FrameFormat& format) { return format.word == word; });
+  const FrameFormat& found =
+      *std::find_if(table().begin(), table().end(),
+                    [&](const FrameFormat& format) { return format.word == word; });
+  if (!found.missing.empty()) fail("{}: {}", word, found.missing);
+  return found;
 }
 
 }  // namespace shoal

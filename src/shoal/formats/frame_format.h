@@ -23,6 +23,7 @@ struct FrameFormat {
   std::string extension;  // of its files, without a dot
   bool hasTime = false;   // whether files hold their time
   bool listed = false;    // whether a .pvd file lists the frames for ParaView
+  std::string missing{};  // why it cannot be used in this build; "" if it can
 
   // Empty for data that the format cannot hold; such frames are not written in it.
   std::function<void(const Path&, const ParticleTable&)> writeParticles{};
@@ -46,7 +47,7 @@ inline constexpr const char* kSurfaceWord = "surface";
 inline constexpr const char* kFoamWord = "foam";
 inline bool namesFormat(std::string_view word) { return word != kSurfaceWord && word != kFoamWord; }
 
-// The format of a word; an Error if there is none.
+// The format of a word; an Error if there is none, or if it cannot be used in this build.
 const FrameFormat& frameFormat(const std::string& word);
 
 // Parameter type: any number of format words, and of those that are none.

@@ -22,6 +22,7 @@ struct SurfaceFrame {
   std::vector<SurfaceFrameColumn> columns{};            // other quantities of the vertices
   std::vector<std::array<std::uint32_t, 2>> outline{};  // sides, of what is no surface but a line
   double time = 0;                                      // s
+  double cell = 0;  // m, edge of the cells that a surface of fluid was made with; 0: not known
 };
 
 }  // namespace shoal

@@ -50,6 +50,27 @@ void addPolygons(std::span<const std::int32_t> corners, std::span<const std::int
   dropTrivialPolygons(mesh);
 }
 
+void requireSurface(const TriangleMesh& mesh, const std::string& file) {
+  try {
+    requireUsable(mesh);
+  } catch (const Error& error) {
+    fail("{}: damaged: {}", file, error.what());
+  }
+}
+
+// Lines of two points each.
+void addOutline(std::span<const std::int32_t> ends, const std::string& file, SurfaceFrame& frame) {
+  const std::size_t count = frame.mesh.vertices.size();
+  for (std::size_t k = 0; k + 1 < ends.size(); k += 2) {
+    const std::array side{static_cast<std::uint32_t>(ends[k]),
+                          static_cast<std::uint32_t>(ends[k + 1])};
+    if (side[0] >= count || side[1] >= count) fail("{}: damaged: a line names no point", file);
+    frame.outline.push_back(side);
+  }
+  for (const Vec3d& v : frame.mesh.vertices)
+    if (!isFinite(v)) fail("{}: damaged: a point is not a finite number", file);
+}
+
 void readPointData(const VtpFile& vtp, const XmlTag& tag, std::uint64_t points,
                    SurfaceFrame& frame) {
   const std::string name = tag.at("Name", vtp.name);
@@ -129,7 +150,7 @@ SurfaceFrame readSurfaceVtp(const std::filesystem::path& path) {
   const VtpFile vtp(path);
   SurfaceFrame frame;
   std::optional<std::uint64_t> points, polygons;
-  std::vector<std::int32_t> connectivity, offsets;
+  std::vector<std::int32_t> connectivity, offsets, sides;
   std::string section;
   for (const XmlTag& tag : vtp.tags) {
     if (tag.name == "Piece") {
@@ -144,6 +165,8 @@ SurfaceFrame readSurfaceVtp(const std::filesystem::path& path) {
       for (const Vec3f& x : vtp.data.read<Vec3f>(tag, *points)) frame.mesh.vertices.emplace_back(x);
     } else if (points && section == "PointData") {
       readPointData(vtp, tag, *points, frame);
+    } else if (points && section == "Lines" && tag.at("Name", vtp.name) == "connectivity") {
+      sides = vtp.data.readAll<std::int32_t>(tag);
     } else if (polygons && section == "Polys" && tag.at("Name", vtp.name) == "connectivity") {
       connectivity = vtp.data.readAll<std::int32_t>(tag);
     } else if (polygons && section == "Polys" && tag.at("Name", vtp.name) == "offsets") {
@@ -151,11 +174,9 @@ SurfaceFrame readSurfaceVtp(const std::filesystem::path& path) {
     }
   }
   addPolygons(connectivity, offsets, vtp.name, frame.mesh);
-  try {
-    requireUsable(frame.mesh);
-  } catch (const Error& error) {
-    fail("{}: damaged: {}", vtp.name, error.what());
-  }
+  addOutline(sides, vtp.name, frame);
+  const bool isSurface = frame.outline.empty() && !frame.mesh.vertices.empty();
+  if (isSurface || !frame.mesh.triangles.empty()) requireSurface(frame.mesh, vtp.name);
   if (!frame.mesh.attributes.uvs.empty()) frame.mesh.attributes.uvOf = frame.mesh.triangles;
   if (!frame.mesh.attributes.normals.empty()) frame.mesh.attributes.normalOf = frame.mesh.triangles;
   return frame;

@@ -12,7 +12,7 @@ namespace shoal {
 // are floats. Vertices on seams are split, see splitAtSeams().
 void writeSurfaceVtp(const std::filesystem::path& path, const SurfaceFrame& surface);
 
-// Reads what writeSurfaceVtp writes.
+// Reads what writeSurfaceVtp writes, of columns velocity and stress.
 SurfaceFrame readSurfaceVtp(const std::filesystem::path& path);
 
 }  // namespace shoal

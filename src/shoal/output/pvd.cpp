@@ -29,15 +29,19 @@ PvdSeries PvdSeries::resume(const std::filesystem::path& path, double time) {
   return series;
 }
 
+void PvdSeries::write(const std::filesystem::path& path, const std::vector<Entry>& entries) {
+  std::string text =
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\">\n<Collection>\n";
+  for (const Entry& e : entries)
+    text += fmt::format("<DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", e.time,
+                        xmlEscaped(e.file));
+  writeFileAtomically(path, text + "</Collection>\n</VTKFile>\n");
+}
+
 void PvdSeries::add(double time, const std::string& file) {
   std::erase_if(entries_, [&](const Entry& e) { return e.file == file; });
   entries_.push_back({time, file});
-  std::string text =
-      "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\">\n<Collection>\n";
-  for (const Entry& e : entries_)
-    text += fmt::format("<DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", e.time,
-                        xmlEscaped(e.file));
-  writeFileAtomically(path_, text + "</Collection>\n</VTKFile>\n");
+  write(path_, entries_);
 }
 
 }  // namespace shoal

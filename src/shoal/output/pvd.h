@@ -14,6 +14,9 @@ class PvdSeries {
     std::string file;  // relative to the folder of the .pvd
   };
 
+  // Writes a series as a whole. A file may be that of several times.
+  static void write(const std::filesystem::path& path, const std::vector<Entry>& entries);
+
   // A new series; the file appears with its first entry.
   explicit PvdSeries(std::filesystem::path path);
 

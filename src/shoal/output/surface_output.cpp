@@ -60,7 +60,7 @@ std::string writeAll(const SurfaceJob& job, const std::string& stem, const Surfa
   for (const std::string& word : job.formats) {
     const FrameFormat& format = frameFormat(word);
     if (!format.writeSurface)
-      fail("{} holds particles and no surfaces; choose vtp, ply or obj", word);
+      fail("{} holds particles and no surfaces; choose vtp, ply, obj or vdb", word);
     const std::string name = stem + "." + format.extension;
     format.writeSurface(job.out / name, frame);
     if (first.empty()) first = name;
@@ -103,9 +103,10 @@ std::vector<SurfaceMesh> fluidSurfaces(SurfaceReconstruction& reconstruction, co
   return meshesOf(reconstruction, particles, particles.phase.empty() ? 1 : fluids);
 }
 
-SurfaceFrame frameOf(SurfaceMesh mesh, double time) {
+SurfaceFrame frameOf(SurfaceMesh mesh, double time, double cell) {
   SurfaceFrame frame;
   frame.time = time;
+  frame.cell = cell;
   frame.outline = std::move(mesh.outline);
   for (const Vec3f& n : mesh.normals) frame.mesh.attributes.normals.emplace_back(n);
   if (!mesh.normals.empty()) frame.mesh.attributes.normalOf = mesh.triangles;
@@ -153,8 +154,9 @@ void SurfaceRecorder::write(const World& world, long frame) {
                                    .wallStandoff = fitWall(kernel_, world.spacing()).standoff,
                                    .columns = columns};
   std::vector<SurfaceMesh> meshes = meshesOf(reconstruction_, particles, recorders_.size());
+  const double cell = params_.cell * world.spacing();
   for (std::size_t k = 0; k < meshes.size(); ++k)
-    recorders_[k].write(frame, frameOf(std::move(meshes[k]), world.time()));
+    recorders_[k].write(frame, frameOf(std::move(meshes[k]), world.time(), cell));
 }
 
 void surfaceRun(const RunFolder& folder, const Scene& scene, const SurfaceJob& job) {
@@ -166,6 +168,7 @@ void surfaceRun(const RunFolder& folder, const Scene& scene, const SurfaceJob& j
     fail("{}: has no such frames of particles; let the scene write vtp or bgeo",
          folder.path().string());
   makeFolder(job.out);
+  const double cell = job.params.cell * scene.world.spacing;
   const auto treat = [&](std::size_t k, SurfaceReconstruction& reconstruction, Written& written) {
     const OwnedParticleTable owned = readFrame(files[k], scene.run.fps);
     const long number = RunFolder::frameNumber(files[k]);
@@ -178,7 +181,7 @@ void surfaceRun(const RunFolder& folder, const Scene& scene, const SurfaceJob& j
           meshes.size() == 1 ? RunFolder::kSurface : surfaceSubject(scene.fluids, f);
       std::string stem = RunFolder::frameName(number, "", subject);
       stem.pop_back();  // the dot of its extension
-      written.names.push_back(writeAll(job, stem, frameOf(std::move(meshes[f]), owned.time)));
+      written.names.push_back(writeAll(job, stem, frameOf(std::move(meshes[f]), owned.time, cell)));
     }
   };
   std::vector<Written> written(files.size());
@@ -216,7 +219,7 @@ void surfaceFiles(const std::vector<fs::path>& files, double spacing, int dimens
                                                                .spacing = spacing,
                                                                .dimensions = dimensions,
                                                                .columns = columns}),
-                                       owned.time);
+                                       owned.time, job.params.cell * spacing);
     const std::string name =
         writeAll(job, fmt::format("{}_{}", RunFolder::kSurface, file.stem().string()), frame);
     if (job.onFile) job.onFile(job.out / name);

@@ -16,8 +16,8 @@
 
 namespace shoal {
 
-// A surface as files hold it.
-SurfaceFrame frameOf(SurfaceMesh mesh, double time);
+// A surface as files hold it; `cell` is the edge of the cells that it was made with, in m.
+SurfaceFrame frameOf(SurfaceMesh mesh, double time, double cell = 0);
 
 // The surfaces of a frame of a run: one, or one for each fluid where there are several. `walls` are
 // samples on solids, in m; `columns` names what vertices get of the columns of the particles.

@@ -7,11 +7,16 @@
 
 #include "shoal/core/error.h"
 #include "shoal/core/file.h"
+#include "shoal/formats/bgeo.h"
 #include "shoal/formats/particle_ply.h"
+#include "shoal/formats/particle_vtp.h"
+#include "shoal/formats/surface_vdb.h"
+#include "shoal/formats/surface_vtp.h"
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/output/export/axis_turn.h"
 #include "shoal/output/export/export_run.h"
 #include "shoal/output/export/json_text.h"
+#include "shoal/output/pvd.h"
 #include "shoal/output/run.h"
 #include "shoal/output/surface_output.h"
 #include "support/scene_world.h"
@@ -159,6 +164,68 @@ TEST_F(Export, ForBlenderHasZUpwards) {
   EXPECT_THAT(readFile(out / "open_in_blender.py"), HasSubstr("import bpy"));
 }
 
+// In the axes of the run. What rests has one file for all times.
+TEST_F(Export, ForParaviewHasASeriesOfEachPart) {
+  exportFor("paraview");
+  const fs::path out = folder / "paraview";
+  const auto seriesOf = [&](const std::string& part) {
+    return PvdSeries::resume(out / (part + ".pvd"), 1e9).entries();
+  };
+  for (const char* part : {"water", "particles", "flag", "crate", "paddle", "tank"}) {
+    const std::vector<PvdSeries::Entry> series = seriesOf(part);
+    ASSERT_EQ(series.size(), 3u) << part;
+    for (std::size_t k = 0; k < 3; ++k) {
+      EXPECT_DOUBLE_EQ(series[k].time, 0.02 * double(k)) << part;
+      EXPECT_TRUE(fs::exists(out / series[k].file)) << part;
+    }
+    EXPECT_EQ(series[0].file == series[2].file, part == std::string("tank")) << part;
+  }
+  const RunParts parts(*folder_, scene_);
+  const RigidPart& crate = parts.rigid()[2];
+  const SurfaceFrame there = readSurfaceVtp(out / seriesOf("crate")[2].file);
+  EXPECT_EQ(there.time, 0.04);
+  for (std::size_t v = 0; v < there.mesh.vertices.size(); ++v) {
+    const Vec3d expected = (*crate.poses[2])(crate.mesh.vertices[v]);
+    EXPECT_LT(length(there.mesh.vertices[v] - expected), 1e-6);
+  }
+  EXPECT_THAT(readFile(out / "scene.json"), HasSubstr("\"file\": \"water.pvd\""));
+}
+
+TEST_F(Export, ForHoudiniHasItsAttributes) {
+  exportFor("houdini");
+  const fs::path out = folder / "houdini";
+  const OwnedParticleTable points = readBgeo(out / "points/particles_000001.bgeo");
+  const std::size_t count = points.positions.size();
+  EXPECT_EQ(points.column<Vec3f>("velocity")->size(), count);  // "v" in the file
+  EXPECT_EQ(points.column<std::uint32_t>("id")->size(), count);
+  EXPECT_THAT(*points.column<float>("pscale"), testing::Each(0.025f));
+  EXPECT_EQ(points.column<Vec3f>("N")->size(), count);
+  EXPECT_NEAR(readMesh(out / "surfaces/water_000000.obj").signedVolume(), 0.3 * 0.2 * 0.3, 0.006);
+  EXPECT_EQ(fs::exists(out / "surfaces/water_000000.vdb"), vdbMissing().empty());
+  EXPECT_TRUE(fs::exists(out / "solids/tank.obj"));
+  EXPECT_FALSE(fs::exists(out / "solids/crate.obj"));
+  const Box3d crate = readMesh(out / "solids/crate_000000.obj").bounds();
+  EXPECT_NEAR(crate.lower.y, 0.4, 1e-9);
+  EXPECT_TRUE(fs::exists(out / "solids/flag_000002.obj"));
+  EXPECT_THAT(readFile(out / "README.txt"), HasSubstr("pscale"));
+}
+
+// Solids that were removed have no pose, and ParaView shows nothing of them.
+TEST_F(Export, SolidsThatWereRemovedAreGone) {
+  std::string poses = readFile(folder_->poses());
+  const std::size_t last = poses.rfind('\n', poses.size() - 2) + 1;
+  std::string gone = poses.substr(last, poses.find(',', poses.find(',', last) + 1) - last);
+  for (int k = 0; k < 2 * 22; ++k) gone += ",nan";  // of crate and paddle
+  writeFileAtomically(folder_->poses(), poses.substr(0, last) + gone + "\n");
+  EXPECT_FALSE(RunParts(*folder_, scene_).rigid()[2].poses[2].has_value());
+  exportFor("paraview");
+  exportFor("blender");
+  const auto series = PvdSeries::resume(folder / "paraview/crate.pvd", 1e9).entries();
+  EXPECT_TRUE(readVtp(folder / "paraview" / series[2].file).positions.empty());
+  const std::string table = readFile(folder / "blender/solids/crate.csv");
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 3);  // names, and two frames
+}
+
 // What a run or `shoal surface` made is taken, unless particles are newer.
 TEST_F(Export, TakesSurfacesThatAreThere) {
   SurfaceJob job;
@@ -197,9 +264,11 @@ TEST_F(Export, HasItsScriptOnlyWhenItIsWhole) {
   writeFileAtomically(damaged, bytes.substr(0, bytes.size() / 2));
   EXPECT_THAT(errorOf("blender", folder / "blender"), HasSubstr("truncated"));
   EXPECT_FALSE(fs::exists(folder / "blender/open_in_blender.py"));
+  EXPECT_THAT(readFile(folder / "blender/README.txt"), HasSubstr("Not whole yet"));
   writeFileAtomically(damaged, bytes);
   exportFor("blender");
   EXPECT_TRUE(fs::exists(folder / "blender/open_in_blender.py"));
+  EXPECT_THAT(readFile(folder / "blender/README.txt"), HasSubstr("--python open_in_blender.py"));
 }
 
 TEST_F(Export, RunsWithoutFramesAreErrors) {

@@ -12,6 +12,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Sequences have ###### for the number of a frame, and the numbers that there are.
+PartFiles filesIn(const ExportSummary& summary) {
+  return [&summary](JsonText& json, const ExportedPart& part) {
+    const std::string path = surfaceFolder(part.kind) + "/" + part.name;
+    if (part.kind == PartKind::kRigid) {
+      json.member("file", path + ".ply").member("poses", path + ".csv");
+      return;
+    }
+    json.member("files", path + "_######.ply").key("frames").openList();
+    for (const std::size_t k : part.frames)
+      json.value(static_cast<double>(summary.frames[k].number));
+    json.closeList();
+  };
+}
+
 class BlenderExporter : public Exporter {
  public:
   explicit BlenderExporter(fs::path folder) : folder_(std::move(folder)) {}
@@ -47,7 +62,7 @@ class BlenderExporter : public Exporter {
   }
 
   void finish(const ExportSummary& summary) override {
-    writeFileAtomically(folder_ / "scene.json", sceneJson(summary, "ply"));
+    writeFileAtomically(folder_ / "scene.json", sceneJson(summary, filesIn(summary)));
     writeFileAtomically(folder_ / blenderExport().script, scripts::openInBlender());
   }
 

@@ -6,5 +6,6 @@
 namespace shoal::scripts {
 
 std::string_view openInBlender();
+std::string_view openInParaview();
 
 }  // namespace shoal::scripts

@@ -19,11 +19,10 @@ namespace {
 constexpr const char* kReadme = "README.txt";
 constexpr std::string_view kMark = "Exported by shoal for ";
 
-std::string readmeOf(const ExportKind& kind, const Scene& scene) {
-  return fmt::format(
-      "{}{}: {}\n\n{}\nFrames are {} a second. The export is whole when there is a "
-      "file {}.\n",
-      kMark, kind.word, scene.title, kind.howTo, scene.run.fps, kind.script);
+std::string readmeOf(const ExportKind& kind, const Scene& scene, bool whole) {
+  return fmt::format("{}{}: {}\n\n{}", kMark, kind.word, scene.title,
+                     whole ? fmt::format("{}\nFrames are {} a second.\n", kind.howTo, scene.run.fps)
+                           : "Not whole yet. If no export is under way, start it again.\n");
 }
 
 bool isExport(const fs::path& folder) {
@@ -70,7 +69,7 @@ class ExportRun {
         params_(withVelocity(scene.surface)),
         turn_(job.program->up ? AxisTurn(upOf(scene), *job.program->up) : AxisTurn()) {
     prepare(job.out, *job.program);
-    writeFileAtomically(job.out / kReadme, readmeOf(*job.program, scene));
+    writeFileAtomically(job.out / kReadme, readmeOf(*job.program, scene, false));
     exporter_ = job.program->make({job.out, scene.world.spacing, scene.world.dimensions});
   }
 
@@ -85,6 +84,7 @@ class ExportRun {
     }
     writeFrames();
     exporter_->finish(summary());
+    writeFileAtomically(job_.out / kReadme, readmeOf(*job_.program, scene_, true));
   }
 
  private:
@@ -187,6 +187,7 @@ class ExportRun {
   }
 
   void write(FramePart& part, std::size_t k, SurfaceFrame surface) {
+    if (part.kind == PartKind::kFluid) surface.cell = params_.cell * scene_.world.spacing;
     turn_.apply(surface);
     exporter_->surface(part.name, part.kind, parts_.frames()[k], surface);
     part.there[k] = 1;

@@ -2,7 +2,9 @@
 
 namespace shoal {
 
-std::vector<ExportKind> ExportKind::builtIn() { return {blenderExport()}; }
+std::vector<ExportKind> ExportKind::builtIn() {
+  return {blenderExport(), paraviewExport(), houdiniExport()};
+}
 
 std::string surfaceFolder(PartKind kind) {
   return kind == PartKind::kFluid ? "surfaces" : kind == PartKind::kPoints ? "points" : "solids";

@@ -69,7 +69,7 @@ class Exporter {
 
 struct ExportKind : KindEntry {
   std::optional<Vec3d> up;  // the axis that points up there; none: as in the run
-  std::string script;       // the file that is written last, and opens the export
+  std::string script;       // the file that is written last, and opens the export; "" if none
   std::string howTo;        // how the folder is opened, for its README
   std::function<std::unique_ptr<Exporter>(const ExportPlace&)> make{};
 

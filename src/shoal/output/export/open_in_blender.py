@@ -366,11 +366,11 @@ def keep_script(path):
 
 
 def script_path():
-    """Where this script is, also when it runs in the Text Editor."""
+    """Where this script is, also when it runs in the Text Editor; "" if a saved file holds it."""
     if os.path.isfile(__file__):
         return os.path.abspath(__file__)
-    text = bpy.data.texts[os.path.basename(__file__)]
-    return bpy.path.abspath(text.filepath)
+    text = bpy.data.texts.get(os.path.basename(__file__))
+    return bpy.path.abspath(text.filepath) if text and text.filepath else ""
 
 
 def open_run(path):
@@ -402,7 +402,7 @@ def open_run(path):
     scene.frame_set(run["frames"][0])
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and script_path():
     open_run(script_path())
 else:  # a saved file was opened
     register()

@@ -3,7 +3,6 @@
 #include <array>
 
 #include "shoal/core/version.h"
-#include "shoal/output/export/json_text.h"
 
 namespace shoal {
 
@@ -48,27 +47,16 @@ void addCamera(JsonText& json, const ExportCamera& camera) {
   json.closeObject();
 }
 
-void addPart(JsonText& json, const ExportSummary& summary, const ExportedPart& part,
-             std::string_view extension) {
+void addPart(JsonText& json, const ExportedPart& part, const PartFiles& addFiles) {
   json.openObject().member("name", part.name).member("kind", wordOf(part.kind));
-  const std::string path = surfaceFolder(part.kind) + "/" + part.name;
-  if (part.kind == PartKind::kRigid) {
-    json.member("file", fmt::format("{}.{}", path, extension));
-    json.member("poses", path + ".csv");
-  } else {
-    json.member("files", fmt::format("{}_######.{}", path, extension));
-    json.key("frames").openList();
-    for (const std::size_t k : part.frames)
-      json.value(static_cast<double>(summary.frames[k].number));
-    json.closeList();
-  }
+  addFiles(json, part);
   addMaterial(json, part.material);
   json.closeObject();
 }
 
 }  // namespace
 
-std::string sceneJson(const ExportSummary& summary, std::string_view extension) {
+std::string sceneJson(const ExportSummary& summary, const PartFiles& addFiles) {
   JsonText json;
   json.openObject();
   json.member("program", fmt::format("shoal {}", version()));
@@ -82,7 +70,7 @@ std::string sceneJson(const ExportSummary& summary, std::string_view extension) 
   json.closeList();
   addCamera(json, summary.camera);
   json.key("parts").openList();
-  for (const ExportedPart& part : summary.parts) addPart(json, summary, part, extension);
+  for (const ExportedPart& part : summary.parts) addPart(json, part, addFiles);
   return json.closeList().closeObject().text() + "\n";
 }
 
