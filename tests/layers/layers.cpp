@@ -35,7 +35,7 @@ const std::map<std::string, Floors, std::less<>> kFloorsWithin = {
     {"sph", {{"kernels"}, {""}, {"boundary"}, {"forces"}, {"solvers"}}},
     {"bodies", {{""}, {"kinematic"}, {"contact"}, {"rigid", "fem", "cloth"}, {"models"}}},
     {"coupling", {{""}, {"samples"}, {"volumes", "quadrature", "forcing", "repulsion"}, {"table"}}},
-    {"view", {{""}, {"picture"}, {"run"}, {"film"}}},
+    {"view", {{""}, {"picture"}, {"light"}, {"run"}, {"film"}}},
 };
 
 // What belongs to the doors of the library and not to the library.
