@@ -23,7 +23,7 @@ struct RenderArguments {
   long frame = -1;
   int some = 0;
   // Options override the camera of the scene.
-  std::string colour, walls, style;
+  std::string colour, walls, style, quality;
   std::vector<double> cut;  // x, y and z of a point and of a normal
   bool wholeSolids = false, noCut = false, noLabels = false;
 };
@@ -39,6 +39,7 @@ ViewParams viewOf(const RenderArguments& arguments, const Scene& scene) {
   ViewParams view = arguments.view;
   view.style = styleOf(arguments, scene);
   view = seenBy(scene.camera, view);
+  if (!arguments.quality.empty()) view.quality = chosen<LightQuality>(arguments.quality, "view.quality");
   if (!arguments.walls.empty()) view.walls = chosen<WallStyle>(arguments.walls, "view.walls");
   if (!arguments.colour.empty())
     view.colourBy = chosen<ColourBy>(arguments.colour, "view.colourBy");
@@ -119,6 +120,10 @@ Options viewOptions(RenderArguments& a) {
        .target = &a.style,
        .help = "surface: fluids as their surfaces. particles: as balls. Left out, surface, unless "
                "colours show a quantity or the run is in the plane"},
+      {.name = "--quality",
+       .target = &a.quality,
+       .help = "draft, good or film: 4, 16 or 256 paths of light for each pixel of pictures of "
+               "surfaces without a quantity; draft if left out"},
       {.name = "--colour",
        .target = &a.colour,
        .help = "speed, pressure or density of fluids, stress of solids, or none"},

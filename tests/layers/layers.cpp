@@ -36,7 +36,7 @@ const std::map<std::string, Floors, std::less<>> kFloorsWithin = {
     {"bodies", {{""}, {"kinematic"}, {"contact"}, {"rigid", "fem", "cloth"}, {"models"}}},
     {"coupling", {{""}, {"samples"}, {"volumes", "quadrature", "forcing", "repulsion"}, {"table"}}},
     {"output", {{""}, {"export"}}},
-    {"view", {{""}, {"picture"}, {"run"}, {"film"}}},
+    {"view", {{""}, {"picture"}, {"light"}, {"run"}, {"film"}}},
 };
 
 // What belongs to the doors of the library and not to the library.

@@ -68,7 +68,7 @@ TEST_F(Usage, HelpOfEachCommandExplainsEveryOption) {
         "--transparent",
         "--movie",
         "--fps",
-        "--style"}},
+        "--style",           "--quality"}},
       {"surface",
        {"FROM TEXT ... REQUIRED", "--out", "--format", "--frame", "--field", "--cell", "--support",
         "--smoothing", "--rough", "--no-walls", "--columns", "--spacing", "--dimensions"}},

@@ -1,6 +1,7 @@
 // Random scenes that obey their description, for round trips.
 #pragma once
 
+#include <algorithm>
 #include <random>
 
 #include "shoal/core/kinds.h"
@@ -140,6 +141,11 @@ inline void makeValid(SourceParams& sources, const Scene& scene, Dice& dice) {
   }
 }
 
+inline void makeValid(LookParams& look) {
+  if (look.colour)
+    for (std::size_t c = 0; c < 3; ++c) (*look.colour)[c] = std::clamp((*look.colour)[c], 0.0, 1.0);
+}
+
 // Names are made valid and unique, paths absolute, as they are in every scene that was read.
 inline Scene randomScene(unsigned seed) {
   Dice dice(seed);
@@ -147,11 +153,13 @@ inline Scene randomScene(unsigned seed) {
   fillRandomly(parametersOf<Scene>(), &scene, dice);
   for (std::size_t i = 0; i < scene.fluids.size(); ++i) {
     scene.fluids[i].name = fmt::format("fluid-{}", i);
+    makeValid(scene.fluids[i].look);
     for (FillShape& shape : scene.fluids[i].fill)
       if (shape.file) shape.file->path = "/meshes/\xc3\xa4 \"b\".obj";
   }
   for (std::size_t i = 0; i < scene.solids.size(); ++i) {
     scene.solids[i].name = fmt::format("solid_{}", i);
+    makeValid(scene.solids[i].look);
     MeshShape& mesh = scene.solids[i].mesh;
     if (mesh.file) mesh.file->path = "/meshes/wall.stl";
     if (auto& motion = scene.solids[i].motion; motion && !motion->file.empty())

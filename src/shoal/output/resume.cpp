@@ -18,7 +18,7 @@ namespace {
 using Note = std::function<void(const std::string&)>;
 
 // The part of a scene that must not change for a run to be resumed: all but the output, the end
-// time, the camera and the choice of steps, so that a run that diverged can be continued with
+// time, what pictures look like and the choice of steps, so that a run that diverged can be continued with
 // shorter steps. The frame rate must stay: frames are numbered by it, and steps end at their times.
 Scene physicsOf(Scene scene) {
   const double fps = scene.run.fps;
@@ -26,6 +26,9 @@ Scene physicsOf(Scene scene) {
   scene.run.fps = fps;
   scene.timeStep = {};
   scene.camera = {};
+  scene.surface = {};
+  for (SceneFluid& fluid : scene.fluids) fluid.look = {};
+  for (SceneSolid& solid : scene.solids) solid.look = {};
   scene.title.clear();
   scene.program.clear();
   scene.cite.clear();

@@ -10,11 +10,13 @@ Entries Describe<SceneFluid>::entries() {
   using P = SceneFluid;
   return {
       Required{Text{kNameKey, &P::name, "Letters, digits, - and _; no other part has it."}},
-      Inline{&P::material}, Inline{&P::solving},
+      Inline{&P::material},
+      Inline{&P::solving},
       List{"fill", &P::fill,
            "Shapes that are full of this fluid at the start; may be left out when it comes from "
            "an emitter or inflow."},
-      Formulas{"velocity", &P::velocity, "m/s", "Velocity at the start; may depend on the place."}};
+      Formulas{"velocity", &P::velocity, "m/s", "Velocity at the start; may depend on the place."},
+      Inline{&P::look}};
 }
 
 Entries Describe<SceneSolid>::entries() {
@@ -46,6 +48,7 @@ Entries Describe<SceneSolid>::entries() {
       Group{"rigid", &P::rigid, "What a rigid solid is made of."},
       Group{"fem", &P::fem, "What a fem solid is made of."},
       Group{"cloth", &P::cloth, "What cloth is made of."},
+      Inline{&P::look},
       AddedGroups{&P::added, AddedUse::kOnlyGiven}};
 }
 

@@ -14,6 +14,7 @@
 #include "shoal/effects/foam/foam_params.h"
 #include "shoal/scene/camera_params.h"
 #include "shoal/scene/fill_shape.h"
+#include "shoal/scene/look_params.h"
 #include "shoal/scene/solid_model.h"
 #include "shoal/scene/solid_shape.h"
 #include "shoal/sph/fluid_params.h"
@@ -39,6 +40,7 @@ struct SceneFluid {
   SolverParams solving;
   std::vector<FillShape> fill;
   VectorFormulaText velocity;  // m/s, of place
+  LookParams look;
 };
 
 template <>
@@ -72,6 +74,7 @@ struct SceneSolid {
   std::optional<RigidParams> rigid;
   std::optional<FemParams> fem;
   std::optional<ClothParams> cloth;
+  LookParams look;
   KindParameters<SolidModel> added;  // of models that a program added
 
   // Whether forces do not move it.

@@ -8,6 +8,10 @@ Entries Describe<ViewParams>::entries() {
       Param{"width", &P::width, 16, 8192, "pixels", "Width of the picture."},
       Param{"height", &P::height, 16, 8192, "pixels", "Height of the picture."},
       Choice{"style", &P::style, "How fluids are drawn: as balls, or as their surfaces."},
+      Choice{
+          "quality", &P::quality,
+          "Paths of light for each pixel where fluids and solids are shown as they look: 4, 16 or "
+          "256."},
       Choice{"colourBy", &P::colourBy,
              "Quantity shown by colours: of fluids, or the von Mises stress of solids."},
       Param{"low", &P::low, -1e12, 1e12, "",

@@ -37,10 +37,20 @@ struct EnumWords<FluidStyle> {
                                                    {FluidStyle::Surface, "surface"}};
 };
 
+// Paths of light for each pixel of lit pictures.
+enum class LightQuality { Draft, Good, Film };
+
+template <>
+struct EnumWords<LightQuality> {
+  static constexpr EnumWord<LightQuality> words[] = {
+      {LightQuality::Draft, "draft"}, {LightQuality::Good, "good"}, {LightQuality::Film, "film"}};
+};
+
 struct ViewParams {
   int width = 960;   // pixels
   int height = 720;  // pixels
   FluidStyle style = FluidStyle::Particles;
+  LightQuality quality = LightQuality::Draft;
   ColourBy colourBy = ColourBy::Speed;
   double low = 0;  // of the colour range, in the unit of what is shown
   double high = 0;
@@ -52,6 +62,11 @@ struct ViewParams {
   bool labels = true;
   bool transparent = false;
 };
+
+// Whether fluids and solids are shown as they look, with paths of light.
+inline bool isLit(const ViewParams& params) {
+  return params.style == FluidStyle::Surface && params.colourBy == ColourBy::None;
+}
 
 template <>
 struct Describe<ViewParams> {

@@ -32,11 +32,15 @@ class SceneCheck {
       : root_(root), context_(context) {}
 
   void run(const Scene& scene) {
-    for (std::size_t i = 0; i < scene.fluids.size(); ++i)
-      name(scene.fluids[i].name, fmt::format("{}[{}]", entryName(&Scene::fluids), i));
+    for (std::size_t i = 0; i < scene.fluids.size(); ++i) {
+      const std::string key = fmt::format("{}[{}]", entryName(&Scene::fluids), i);
+      name(scene.fluids[i].name, key);
+      colour(scene.fluids[i].look, key);
+    }
     for (std::size_t i = 0; i < scene.solids.size(); ++i) {
       const std::string key = fmt::format("{}[{}]", entryName(&Scene::solids), i);
       name(scene.solids[i].name, key);
+      colour(scene.solids[i].look, key);
       for (const char* taken : {"particles", "samples", "surface", "foam"})
         if (scene.solids[i].name == taken)
           spot(joinKey(key, kNameKey))
@@ -89,6 +93,14 @@ class SceneCheck {
   void names(const std::vector<Part>& parts, const std::string& list) {
     for (std::size_t i = 0; i < parts.size(); ++i)
       name(parts[i].name, fmt::format("{}[{}]", list, i));
+  }
+
+  void colour(const LookParams& look, const std::string& owner) const {
+    if (!look.colour) return;
+    for (std::size_t c = 0; c < 3; ++c)
+      if (!((*look.colour)[c] >= 0 && (*look.colour)[c] <= 1))
+        spot(joinKey(owner, entryName(&LookParams::colour)))
+            .fail("red, green and blue are from 0 to 1");
   }
 
   // A fluid is there from the start, or comes from somewhere.

@@ -27,14 +27,6 @@ Edges edgesOf(const PictureMesh& wall, std::span<const Triangle> triangles) {
   return edges;
 }
 
-bool isContainer(const PictureMesh& wall, const Vec3d& centre, std::span<const Vec3f> particles) {
-  const Box3d box = boundsOf(wall);
-  if (particles.empty()) return box.contains(centre);
-  const auto inside = std::count_if(particles.begin(), particles.end(),
-                                    [&](const Vec3f& p) { return box.contains(Vec3d(p)); });
-  return 2 * static_cast<std::size_t>(inside) > particles.size();
-}
-
 // Whether two triangles at an edge make it worth a line.
 bool isFeature(const PictureMesh& wall, const std::vector<Triangle>& triangles, const Vec3d& eye) {
   if (triangles.size() != 2) return true;
@@ -47,6 +39,14 @@ bool isFeature(const PictureMesh& wall, const std::vector<Triangle>& triangles, 
 }
 
 }  // namespace
+
+std::optional<Rgb> ownColour(const LookParams& look) {
+  if (!look.colour) return std::nullopt;
+  const auto channel = [](double v) {
+    return static_cast<std::uint8_t>(std::lround(255 * std::clamp(v, 0.0, 1.0)));
+  };
+  return Rgb{channel(look.colour->x), channel(look.colour->y), channel(look.colour->z)};
+}
 
 Vec3d normalOf(const PictureMesh& w, const Triangle& t) {
   const Vec3d& a = w.vertices[t[0]];
@@ -106,6 +106,14 @@ bool isClosed(const PictureMesh& wall) {
   for (const auto& [edge, triangles] : edgesOf(wall, wall.triangles))
     if (triangles.size() % 2 != 0) return false;
   return true;
+}
+
+bool isContainer(const PictureMesh& wall, const Vec3d& centre, std::span<const Vec3f> particles) {
+  const Box3d box = boundsOf(wall);
+  if (particles.empty()) return box.contains(centre);
+  const auto inside = std::count_if(particles.begin(), particles.end(),
+                                    [&](const Vec3f& p) { return box.contains(Vec3d(p)); });
+  return 2 * static_cast<std::size_t>(inside) > particles.size();
 }
 
 std::vector<Triangle> cutAway(const PictureMesh& wall, const Vec3d& eye, const Vec3d& centre,

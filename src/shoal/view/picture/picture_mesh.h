@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "shoal/core/box.h"
+#include "shoal/scene/look_params.h"
 #include "shoal/view/picture/image.h"
 
 namespace shoal {
@@ -20,6 +21,7 @@ struct PictureMesh {
   // Unit vectors of the vertices; none: they follow from the triangles, with edges that are sharp.
   std::vector<Vec3f> normals{};
   bool closed = false;  // known to be
+  LookParams look{};
 };
 
 inline constexpr Rgb kPlainFluid{126, 158, 186};  // where colours show something else
@@ -27,6 +29,9 @@ inline constexpr Rgb kPlainFluid{126, 158, 186};  // where colours show somethin
 struct PictureLine {
   Vec3d from, to;
 };
+
+// The colour that a scene gives a look, if it does.
+std::optional<Rgb> ownColour(const LookParams& look);
 
 // Throws an Error unless every vertex is finite and every index names one.
 void checkSurface(const PictureMesh& wall);
@@ -52,6 +57,9 @@ inline constexpr double kCosineOfCrease = 0.82;
 
 // Whether it is closed: every edge, up to rounding, has an even number of triangles.
 bool isClosed(const PictureMesh& wall);
+
+// Whether a wall is around most of the particles, or else around `centre`.
+bool isContainer(const PictureMesh& wall, const Vec3d& centre, std::span<const Vec3f> particles);
 
 // Triangles that do not obscure the fluid. A closed surface around at most half of the particles is
 // a body, not a container, and keeps all triangles; others, unless they have a colour, lose the

@@ -24,6 +24,7 @@ class SceneBuilder {
                const Vec3d& origin, bool showsValues)
       : shot_(shot),
         walls_(params.walls),
+        lit_(isLit(params)),
         lineWidth_(std::max(kLineWidth, kThinnestLine / params.height)),
         camera_(camera),
         showsValues_(showsValues) {
@@ -48,7 +49,8 @@ class SceneBuilder {
       for (const PictureMesh& wall : shot_.walls) {
         const bool isCut = cutsSolids_ && wall.colour;
         addWall(isCut ? cut_->kept(wall) : wall);
-        if (isCut && scene_.sections) scene_.sections->add(wall);
+        if (isCut && scene_.sections) scene_.sections->add(wall, surface_);
+        ++surface_;
       }
     for (auto* sections : {&scene_.sections, &scene_.fluidSections})
       if (*sections) (*sections)->build();
@@ -75,7 +77,8 @@ class SceneBuilder {
   void addFluids() {
     for (const PictureMesh& fluid : shot_.fluids) {
       addSurface(cut_ ? cut_->kept(fluid) : fluid, true);
-      if (scene_.fluidSections) scene_.fluidSections->add(fluid);
+      if (scene_.fluidSections) scene_.fluidSections->add(fluid, surface_);
+      ++surface_;
     }
   }
 
@@ -107,11 +110,17 @@ class SceneBuilder {
       parts.wallVertices.push_back(local(wall.vertices[v]));
       scene_.wallValues.push_back(shown ? wall.values[v] : kNaN);
     }
-    const auto triangles = cutAway(wall, camera_.eye, scene_.origin, held_);
+    const bool glass = lit_ && wall.look.look == Look::Glass;  // shows what is behind
+    const auto triangles =
+        glass ? wall.triangles : cutAway(wall, camera_.eye, scene_.origin, held_);
+    if (glass && !wall.colour && isContainer(wall, scene_.origin, held_))
+      scene_.containers.push_back(surface_);
     addNormals(wall, triangles);
     for (const auto& t : triangles) {
       parts.wallTriangles.push_back({t[0] + first, t[1] + first, t[2] + first});
-      scene_.wallColours.push_back(wall.colour.value_or(kWallColour));
+      scene_.wallColours.push_back(
+          wall.colour.value_or(ownColour(wall.look).value_or(kWallColour)));
+      scene_.wallSurfaces.push_back(surface_);
     }
   }
 
@@ -128,12 +137,14 @@ class SceneBuilder {
 
   const Shot& shot_;
   WallStyle walls_;
+  bool lit_;
   double lineWidth_;  // of the height of the picture
   const Camera& camera_;
   bool showsValues_;
   std::optional<CutPlane> cut_;
   bool cutsSolids_ = false;
-  std::vector<Vec3f> held_;  // contents of containers: particles, and vertices of moving solids
+  std::uint32_t surface_ = 0;  // the number of the next one
+  std::vector<Vec3f> held_;    // contents of containers: particles, and vertices of moving solids
   PictureScene scene_;
 };
 

@@ -14,7 +14,9 @@ namespace shoal {
 struct PictureScene {
   Vec3d origin;
   RaySceneParts parts;
-  std::vector<Rgb> wallColours;                   // of each triangle
+  std::vector<std::uint32_t> wallSurfaces;  // of each triangle: fluids, then walls of the shot
+  std::vector<std::uint32_t> containers;    // walls of glass around the fluid, which are whole
+  std::vector<Rgb> wallColours;             // of each triangle
   std::vector<std::array<Vec3f, 3>> wallNormals;  // of the corners of each triangle
   std::vector<float> wallValues;                  // of each vertex; nan where colours show none
   // At the cut: of solids, and of fluids, which may reach into those.

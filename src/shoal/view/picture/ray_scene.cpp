@@ -42,6 +42,7 @@ struct RayScene::Impl {
   RTCDevice device = rtcNewDevice(nullptr);
   RTCScene solid = nullptr;
   RTCScene lines = nullptr;
+  bool hasLines = false;
 
   Impl() {
     if (!device) fail("cannot make pictures: Embree does not run on this machine");
@@ -121,6 +122,7 @@ struct RayScene::Impl {
       next += 2;
     }
     attach(lines, geometry, 0);
+    hasLines = true;
   }
 };
 
@@ -139,9 +141,11 @@ RayHit RayScene::trace(const Vec3f& origin, const Vec3f& direction) const {
   rtcInitIntersectContext(&context);
   RTCRayHit r = makeRayHit(origin, direction, std::numeric_limits<float>::max());
   rtcIntersect1(impl_->solid, &context, &r);
-  RTCRayHit line = makeRayHit(origin, direction, r.ray.tfar);
-  rtcIntersect1(impl_->lines, &context, &line);
-  if (isHit(line)) return {RayHit::Kind::line, 0, 0, line.ray.tfar, -direction};
+  if (impl_->hasLines) {
+    RTCRayHit line = makeRayHit(origin, direction, r.ray.tfar);
+    rtcIntersect1(impl_->lines, &context, &line);
+    if (isHit(line)) return {RayHit::Kind::line, 0, 0, line.ray.tfar, -direction};
+  }
   if (!isHit(r)) return {};
   const Vec3f normal = normalised(Vec3f{r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z});
   if (r.hit.geomID == kParticles)

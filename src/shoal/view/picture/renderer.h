@@ -19,6 +19,7 @@ struct Shot {
   double radius = 0.01;               // m, of a particle
   int dimensions = 3;
   Vec3d up{0, 1, 0};
+  bool grounded = false;  // whether a ground below the frame takes shadows, where light is traced
   std::string title;
   Box3d frame;  // region to show; empty: all particles and walls
 };

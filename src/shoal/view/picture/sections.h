@@ -14,7 +14,7 @@ class Sections {
   Sections(const CutPlane& plane, const Vec3d& origin) : plane_(plane), origin_(origin) {}
 
   // Open surfaces, such as cloth, have no section.
-  void add(const PictureMesh& solid);
+  void add(const PictureMesh& solid, std::uint32_t surface = 0);
 
   // After the last solid, before the first ray.
   void build();
@@ -22,9 +22,10 @@ class Sections {
   struct Seen {
     float distance;
     Rgb colour;
-    Vec3f normal;
+    Vec3f normal;  // towards what is left out
+    std::uint32_t surface;
   };
-  // The section that a ray hits before the distance `before`.
+  // The section that a ray meets, on its way in or out, before the distance `before`.
   std::optional<Seen> seen(const Vec3f& from, const Vec3f& direction, float before) const;
 
  private:
@@ -32,6 +33,7 @@ class Sections {
   Vec3d origin_;
   RaySceneParts parts_;       // kept surfaces, whose triangles face outwards
   std::vector<Rgb> colours_;  // of each triangle
+  std::vector<std::uint32_t> surfaces_;
   std::unique_ptr<RayScene> rays_;
 };
 

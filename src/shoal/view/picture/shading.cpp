@@ -1,6 +1,8 @@
 #include "shoal/view/picture/shading.h"
 
-#include <numbers>
+#include <cmath>
+
+#include "shoal/view/picture/directions.h"
 
 namespace shoal {
 
@@ -10,28 +12,6 @@ constexpr float kSky = 0.78f;       // of the light, straight up
 constexpr float kSkyBelow = 0.55f;  // straight down, as if from a bright floor
 constexpr float kLamp = 0.5f;
 constexpr float kLampSpread = 0.08f;  // radius of the lamp at distance 1
-
-// An orthonormal basis around n without branches on the axes, [DBC17].
-std::array<Vec3f, 2> tangents(const Vec3f& n) {
-  const float sign = std::copysign(1.f, n.z);
-  const float a = -1 / (sign + n.z);
-  const float b = n.x * n.y * a;
-  return {Vec3f{1 + sign * n.x * n.x * a, sign * b, -sign * n.x},
-          Vec3f{b, sign + n.y * n.y * a, -n.y}};
-}
-
-// Maps the unit square to the unit disc, squares around the centre to circles, [SC97]: cells of the
-// square stay compact, so that points that are even there are even on the disc.
-std::array<float, 2> onDisc(const std::array<float, 2>& u) {
-  const float a = 2 * u[0] - 1, b = 2 * u[1] - 1;
-  constexpr float kQuarter = std::numbers::pi_v<float> / 4;
-  if (std::abs(a) > std::abs(b)) {
-    const float angle = kQuarter * b / a;
-    return {a * std::cos(angle), a * std::sin(angle)};
-  }
-  const float angle = b == 0 ? 0 : kQuarter * a / b;
-  return {b * std::sin(angle), b * std::cos(angle)};
-}
 
 }  // namespace
 
@@ -56,30 +36,29 @@ Rgb toPicture(const Vec3f& light) {
   return {channel(light.x), channel(light.y), channel(light.z)};
 }
 
-Lighting::Lighting(const RayScene& scene, const Camera& camera, const Vec3d& up, float reach)
-    : scene_(scene), up_(normalised(up)), reach_(reach) {
+Vec3f lampDirection(const Camera& camera, const Vec3d& up) {
   const Vec3d level = normalised(cross(up, camera.right));  // away from the camera or towards it
   const Vec3d back = dot(level, camera.forward) > 0 ? -level : level;
-  lamp_ = Vec3f(normalised(1.2 * normalised(up) - 0.55 * camera.right + 0.6 * back));
+  return Vec3f(normalised(1.2 * normalised(up) - 0.55 * camera.right + 0.6 * back));
 }
+
+Lighting::Lighting(const RayScene& scene, const Camera& camera, const Vec3d& up, float reach)
+    : scene_(scene), up_(normalised(up)), lamp_(lampDirection(camera, up)), reach_(reach) {}
 
 float Lighting::skyShare(const SurfacePoint& at, const PixelSamples& points,
                          std::uint32_t k) const {
   const Vec3f& normal = at.normal;
-  const auto [t, b] = tangents(normal);
   int open = 0;
   constexpr std::uint32_t kRays = PixelSamples::kSkyRays;
   for (std::uint32_t ray = 0; ray < kRays; ++ray) {
-    const auto [x, y] = onDisc(points.point(SampleUse::Sky, k * kRays + ray));
-    const float z = std::sqrt(std::max(0.f, 1 - x * x - y * y));
-    const Vec3f direction = x * t + y * b + z * normal;
+    const Vec3f direction = cosineDirection(normal, points.point(SampleUse::Sky, k * kRays + ray));
     open += !scene_.isBlocked(at.start, direction, reach_);
   }
   return static_cast<float>(open) / static_cast<float>(kRays);
 }
 
 bool Lighting::seesLamp(const SurfacePoint& at, const PixelSamples& points, std::uint32_t k) const {
-  const auto [t, b] = tangents(lamp_);
+  const auto [t, b] = tangentsOf(lamp_);
   const auto [x, y] = onDisc(points.point(SampleUse::Lamp, k));
   const Vec3f towards = normalised(lamp_ + kLampSpread * (x * t + y * b));
   return dot(towards, at.normal) > 0 &&

@@ -13,6 +13,9 @@ namespace shoal {
 Vec3f toLinear(const Rgb& colour);
 Rgb toPicture(const Vec3f& light);
 
+// Towards a lamp above the left shoulder of the viewer.
+Vec3f lampDirection(const Camera& camera, const Vec3d& up);
+
 class Lighting {
  public:
   // `reach`: distance up to which geometry occludes the sky.

@@ -10,6 +10,7 @@
 #include "shoal/formats/frame_format.h"
 #include "shoal/scene/read/described_writer.h"
 #include "shoal/scene/read/scene_reader.h"
+#include "shoal/view/light/lit_picture.h"
 #include "shoal/view/picture/colouring.h"
 #include "shoal/view/picture/renderer.h"
 #include "shoal/view/picture/sheet.h"
@@ -196,7 +197,8 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& out, Vi
   shot.radius = scene.world.spacing / 2;
   shot.dimensions = scene.world.dimensions;
   shot.title = scene.title;
-  if (length(scene.world.gravity) > 0) shot.up = normalised(-scene.world.gravity);
+  shot.grounded = length(scene.world.gravity) > 0;
+  if (shot.grounded) shot.up = normalised(-scene.world.gravity);
   shot.frame = framedBy(solids, frames);
   if (shot.frame.empty())  // then the first picture's particles stay in view
     for (const Vec3f& p : tableOf(frames.front()).positions) shot.frame.extend(Vec3d(p));
@@ -230,7 +232,7 @@ std::vector<fs::path> renderRun(const RunFolder& folder, const fs::path& out, Vi
     if (surfaces) shot.fluids = surfaces->at(frame, shot.particles, files.at(frame));
     if (auto foam = foamAt(folder, frame, scene.world.spacing))
       shot.walls.push_back(std::move(*foam));
-    const Image image = render(shot, params);
+    const Image image = isLit(params) ? renderLit(shot, params) : render(shot, params);
     writePng(picture, image);
     done(picture, false);
     if (sheet) sheet->add(image);

@@ -7,6 +7,7 @@
 #include "shoal/formats/frame_format.h"
 #include "shoal/geometry/files/mesh_file.h"
 #include "shoal/geometry/sampling/surface_sampling.h"
+#include "shoal/view/light/materials.h"
 
 namespace shoal {
 
@@ -23,9 +24,17 @@ constexpr std::array<Rgb, 7> kColours{{{214, 137, 77},
                                        {150, 130, 180},
                                        {120, 170, 170}}};
 
-PictureMesh readWall(const fs::path& file, std::optional<Rgb> colour) {
+PictureMesh readWall(const fs::path& file, const SolidLook& look) {
   TriangleMesh mesh = readMesh(file);
-  return {std::move(mesh.vertices), std::move(mesh.triangles), colour};
+  PictureMesh wall{std::move(mesh.vertices), std::move(mesh.triangles), look.colour};
+  wall.look = look.look;
+  return wall;
+}
+
+SolidLook lookOf(const SceneSolid& solid, const Rgb& palette) {
+  LookParams look = solid.look;
+  if (look.look == Look::Auto && solid.cloth) look.look = Look::Cloth;
+  return {look, colourOf(look).value_or(palette)};
 }
 
 PictureMesh moved(PictureMesh wall, const Pose& pose) {
@@ -41,12 +50,12 @@ RunSolids::RunSolids(const RunFolder& folder, const Scene& scene)
   std::size_t next = 0;
   for (const SceneSolid& solid : scene.solids) {
     if (solid.isWall()) continue;
-    const Rgb colour = kColours[next++ % kColours.size()];
+    const SolidLook look = lookOf(solid, kColours[next++ % kColours.size()]);
     const fs::path file = folder.bodies() / (solid.name + ".ply");
     if (solid.model->deforms)
-      deforming_.emplace_back(solid.name, colour);
+      deforming_.emplace_back(solid.name, look);
     else if (fs::exists(file) && poses_.poses.contains(solid.name))
-      rigid_.emplace_back(solid.name, readWall(file, colour));
+      rigid_.emplace_back(solid.name, readWall(file, look));
   }
 }
 
@@ -71,13 +80,15 @@ std::vector<Vec3f> RunSolids::samplesAt(long frame, double spacing) const {
 }
 
 std::optional<PictureMesh> RunSolids::surface(const std::string& name, long frame,
-                                              const Rgb& colour) const {
+                                              const SolidLook& look) const {
   for (const FrameFormat& format : frameFormats()) {
     const fs::path file = folder_.frames() / RunFolder::frameName(frame, format.extension, name);
     if (!format.readSurface || !fs::exists(file)) continue;
     SurfaceFrame at = format.readSurface(file);
-    return PictureMesh{std::move(at.mesh.vertices), std::move(at.mesh.triangles), colour,
-                       std::move(at.stresses)};
+    PictureMesh mesh{std::move(at.mesh.vertices), std::move(at.mesh.triangles), look.colour,
+                     std::move(at.stresses)};
+    mesh.look = look.look;
+    return mesh;
   }
   return std::nullopt;
 }
@@ -85,9 +96,9 @@ std::optional<PictureMesh> RunSolids::surface(const std::string& name, long fram
 // Pieces that broke off are numbered from 1.
 std::vector<PictureMesh> RunSolids::deforming(long frame) const {
   std::vector<PictureMesh> walls;
-  for (const auto& [name, colour] : deforming_) {
+  for (const auto& [name, look] : deforming_) {
     std::string part = name;
-    for (int piece = 1; auto wall = surface(part, frame, colour); ++piece) {
+    for (int piece = 1; auto wall = surface(part, frame, look); ++piece) {
       walls.push_back(std::move(*wall));
       part = fmt::format("{}.{}", name, piece);
     }

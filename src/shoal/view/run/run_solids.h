@@ -8,6 +8,12 @@
 
 namespace shoal {
 
+// How a solid that moves looks; its colour serves pictures without light, too.
+struct SolidLook {
+  LookParams look;
+  Rgb colour;
+};
+
 class RunSolids {
  public:
   RunSolids(const RunFolder& folder, const Scene& scene);
@@ -23,14 +29,15 @@ class RunSolids {
 
  private:
   std::vector<PictureMesh> deforming(long frame) const;
-  std::optional<PictureMesh> surface(const std::string& name, long frame, const Rgb& colour) const;
+  std::optional<PictureMesh> surface(const std::string& name, long frame,
+                                     const SolidLook& look) const;
 
   RunFolder folder_;
   double fps_;  // 1/s
   RunWalls walls_;
   std::vector<std::pair<std::string, PictureMesh>>
-      rigid_;                                           // names and surfaces in frames of their own
-  std::vector<std::pair<std::string, Rgb>> deforming_;  // names and colours
+      rigid_;  // names and surfaces in frames of their own
+  std::vector<std::pair<std::string, SolidLook>> deforming_;  // names and looks
   PoseTable poses_;
 };
 

@@ -52,6 +52,8 @@ std::vector<PictureMesh> RunSurfaces::at(long frame, const ParticleTable& partic
   std::vector<PictureMesh> fluids;
   for (SurfaceMesh& mesh : *meshes) {
     PictureMesh fluid;
+    if (fluids.size() < scene_.fluids.size()) fluid.look = scene_.fluids[fluids.size()].look;
+    if (fluid.look.look == Look::Auto) fluid.look.look = Look::Water;
     fluid.values = valuesOf(mesh);
     fluid.vertices = std::move(mesh.vertices);
     fluid.triangles = std::move(mesh.triangles);

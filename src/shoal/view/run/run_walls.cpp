@@ -20,7 +20,10 @@ RunWalls::RunWalls(const RunFolder& folder, const Scene& scene) {
     walls_.push_back({std::move(mesh.vertices), std::move(mesh.triangles)});
     motions_.emplace_back();
     for (const SceneSolid& solid : scene.solids)
-      if (solid.name == file.stem() && solid.motion) motions_.back().emplace(*solid.motion);
+      if (solid.name == file.stem()) {
+        walls_.back().look = solid.look;
+        if (solid.motion) motions_.back().emplace(*solid.motion);
+      }
   }
 }
 
