@@ -84,7 +84,8 @@ class FrameFormats : public testing::Test {
 TEST_F(FrameFormats, EachHoldsWhatItCanAndNothingElse) {
   const RunFolder run = write(R"("vtp", "bgeo", "ply", "obj")");
   for (const FrameFormat& format : frameFormats()) {
-    if (format.word == "points") continue;
+    // Volumes are for others alone, and not there in every build.
+    if (format.word == "points" || format.word == "vdb") continue;
     EXPECT_EQ(has(run, "particles_000001." + format.extension), bool(format.writeParticles))
         << format.word;
     EXPECT_EQ(has(run, "sheet_000001." + format.extension), bool(format.writeSurface))
