@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <tuple>
 
 #include "shoal/core/byte_hash.h"
 #include "shoal/core/timer.h"
@@ -14,6 +14,7 @@ namespace {
 constexpr double kGap = 0.01;            // spacings between a solid and what ran into it
 constexpr double kKnown = 1.5;           // supports within which distances to solids are looked for
 constexpr std::uint64_t kMeasured = 16;  // steps between two measurements of a distance
+constexpr std::uint64_t kSorted = 16;    // steps between two sorts by cell
 constexpr double kWetted = 2.5;          // gaps: spray that is so near to a solid has wetted it
 
 }  // namespace
@@ -24,6 +25,7 @@ Foam::Foam(const FoamParams& params, const FoamScene& scene)
 void Foam::advance(const FoamFluid& fluid, double dt, std::uint64_t step) {
   const std::size_t old = particles_.size();
   step_ = step;
+  if (step % kSorted == 0) sort(fluid.grid);
   velocities_.set(fluid.v);
   around_.resize(old);
   lookAround(fluid, {0, old});
@@ -31,6 +33,25 @@ void Foam::advance(const FoamFluid& fluid, double dt, std::uint64_t step) {
   const std::vector<Birth> births = findBirths(fluid, dt, step);
   addBirths(fluid, births, dt, step);
   lookAround(fluid, {old, particles_.size()});
+}
+
+// Particles of a cell find their neighbours together.
+void Foam::sort(const CellGrid& grid) {
+  struct Key {
+    CellGrid::Cell cell;
+    std::uint32_t id, index;
+  };
+  std::vector<Key> keys(particles_.size());
+  parallelFor(keys.size(), [&](std::size_t i) {
+    keys[i] = {grid.cellOf(particles_.x[i]), particles_.id[i], static_cast<std::uint32_t>(i)};
+  });
+  std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
+    return std::tie(a.cell.z, a.cell.y, a.cell.x, a.id) <
+           std::tie(b.cell.z, b.cell.y, b.cell.x, b.id);
+  });
+  std::vector<std::uint32_t> order;
+  for (const Key& key : keys) order.push_back(key.index);
+  particles_.set.rearrange(order);
 }
 
 // Finds what is around particles and which kind they are.
@@ -86,6 +107,7 @@ std::vector<Foam::Birth> Foam::findBirths(const FoamFluid& fluid, double dt, std
   std::vector<std::vector<Birth>> found(chunkCount(fluid.x.size()));
   parallelChunks(fluid.x.size(), [&](Range range, std::size_t chunk) {
     for (std::size_t i = range.begin; i < range.end; ++i) {
+      if (!(sums_.trappedAir()[i] > 0 || sums_.crest()[i] > 0)) continue;
       const Vec3d v = Vec3d(fluid.v[i]) / scale_.speed;
       const FoamPotential potential{double(sums_.trappedAir()[i]) / scale_.speed,
                                     double(sums_.crest()[i]), dot(v, v) / 2};

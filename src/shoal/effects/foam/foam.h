@@ -64,6 +64,7 @@ class Foam {
     int count;
     float life;  // s
   };
+  void sort(const CellGrid& grid);
   void move(double dt);
   void lookAround(const FoamFluid& fluid, Range range);
   double shareOfNeighbours(std::size_t i) const;

@@ -96,15 +96,20 @@ void crestPass(const FoamPass& pass, const std::uint32_t* some, const Vec3f* nor
   }
 }
 
-// Candidates of a cell are tested lane by lane; those beyond the end of a range are out of reach.
+// Candidates of a cell, which places that follow each other often share, are tested lane by lane;
+// those beyond the end of a range are out of reach.
 void fluidAroundPass(const CellGrid& grid, const CellGrid::Coordinates& v, float radius,
                      const Vec3f* places, FluidAround* found, Range range) {
   const CellGrid::Coordinates points = grid.sorted();
   const WidePeriod period(grid.period());
   const bool repeats = grid.period().any();
   const Wide radius2(radius * radius), perRadius2(1 / (radius * radius));
+  CellGrid::Cell last{-2000000000, 0, 0};
+  CellGrid::Candidates near;
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    const CellGrid::Candidates near = grid.candidates(places[i]);
+    const CellGrid::Cell cell = grid.cellOf(places[i]);
+    if (!(cell == last)) near = grid.candidates(cell);
+    last = cell;
     const WideVec x(places[i]);
     WideSum count, weight;
     WideVecSum momentum;
