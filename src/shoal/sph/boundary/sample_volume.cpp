@@ -148,13 +148,14 @@ void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
   };
   const double lattice = portable::pow(double(boundary.layerSpacing), kernel.dimensions);
   std::vector<std::uint8_t> stoodFor(boundary.size(), 0);
+  // Not those of an earlier step, which a run that was resumed would not know.
+  parallelFor(boundary.size(), [&](std::size_t b) { boundary.volume[b] = 0; });
   parallelFor(some.size(), [&](std::size_t k) {
     const std::uint32_t b = some[k];
     stoodFor[b] = isStoodFor(boundary, b, list.of(k), distanceFrom(b)) ? 1 : 0;
   });
   parallelFor(some.size(), [&](std::size_t k) {
     const std::uint32_t b = some[k];
-    boundary.volume[b] = 0;
     if (boundary.repels[b] > 0 || stoodFor[b]) return;
     boundary.volume[b] = static_cast<float>(
         boundary.layer[b] > 0

@@ -79,11 +79,7 @@ void Dfsph::prepareState(FluidParticles& fluid, const FluidSurroundings& around)
 
 void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& around) {
   const Timed t{"fluid/divergence solve"};
-  // Pressures that overshot the bound of the density solve would be floors above zero.
-  parallelFor(fluid.size(), [&](std::size_t i) {
-    divergencePressure_[i] = 0;
-    densityPressure_[i] = std::max(0.0f, densityPressure_[i]);
-  });
+  parallelFor(fluid.size(), [&](std::size_t i) { divergencePressure_[i] = 0; });
   boundaryAfterDivergence_ = iteration_.compliantBoundary().none();
   divergenceStep_ = lastStep;
   if (!(lastStep > 0)) return;
@@ -93,8 +89,7 @@ void Dfsph::removeDivergence(FluidParticles& fluid, const FluidSurroundings& aro
                           .error = params_.divergenceTolerance,
                           .reduction = params_.reduction,
                           .finest = finest_,
-                          .reclaimable = densityPressure_.data(),
-                          .fromZero = true};
+                          .reclaimable = densityPressure_.data()};
   const auto outcome = iteration_.solve(system_, fluid, around, goal, divergencePressure_, u_);
   report_.divergenceIterations = outcome.iterations;
   boundaryAfterDivergence_ = iteration_.boundaryChanges();

@@ -58,7 +58,7 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
     walls_.weights(fluid, around, pressure.data(), goal.before.a, goal.mostWeight, wallWeights_);
   findDiagonal(problem);
   const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
-  Residual residual = evaluate(problem, goal.fromZero ? Start::Zero : Start::Pressures);
+  Residual residual = evaluate(problem);
   const double allowed =
       std::min(goal.error, std::max(goal.finest, goal.reduction * residual.sum()));
   const double allowedBesideBodies =
@@ -179,19 +179,13 @@ void PressureIteration::applyPressure(const Problem& problem, const Field<float>
 }
 
 // Cuts pressures at the floor and computes velocities and residual from them.
-PressureIteration::Residual PressureIteration::evaluate(const Problem& problem, Start start) {
+PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) {
   const FluidParticles& fluid = problem.fluid;
   const PressureGoal& goal = problem.goal;
   Field<float>& pressure = problem.pressure;
-  if (start == Start::Zero) {
-    parallelFor(fluid.size(),
-                [&](std::size_t i) { problem.u[i] = goal.before.velocity(i, goal.dt); });
-    boundaryChanges_ = compliant_.none();
-  } else {
-    parallelFor(fluid.size(),
-                [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
-    applyPressure(problem, pressure, goal.before, problem.u, boundaryChanges_, Weight::Acts);
-  }
+  parallelFor(fluid.size(),
+              [&](std::size_t i) { pressure[i] = std::max(pressure[i], goal.floor(i)); });
+  applyPressure(problem, pressure, goal.before, problem.u, boundaryChanges_, Weight::Acts);
   if (compliant_.any()) {
     boundarySums_ = boundaryChanges_;
     if (goal.boundaryBefore) compliant_.add(*goal.boundaryBefore, 1, boundarySums_);

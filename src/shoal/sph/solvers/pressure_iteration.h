@@ -71,9 +71,6 @@ struct PressureGoal {
   // Pa, pressures of an earlier solve that this one may take back: the floor is minus these. Null:
   // zero.
   const float* reclaimable = nullptr;
-  // Whether all pressures to start from are zero and no floor is above zero, so that their push
-  // needs no pass over pairs.
-  bool fromZero = false;
   // Velocity changes of compliant samples in the step before pressure acts; null: none.
   const CompliantBoundary::Changes* boundaryBefore = nullptr;
   // The compression that a step has to remove, of a particle of relative density 1 + excess. One
@@ -129,9 +126,7 @@ class PressureIteration {
     }
   };
   struct Problem;
-  // Whether pressures to start from may differ from zero.
-  enum class Start { Pressures, Zero };
-  Residual evaluate(const Problem& problem, Start start = Start::Pressures);
+  Residual evaluate(const Problem& problem);
   Residual measure(const Problem& problem, Range chunk);
   void findDiagonal(const Problem& problem);
   void chooseDirection(const Problem& problem, double slope, double last);

@@ -33,11 +33,6 @@ class PressureSystem {
   struct Before {
     const Vec3f* v = nullptr;  // m/s
     const Vec3f* a = nullptr;  // m/s^2
-
-    // After a time dt without pressure.
-    Vec3f velocity(std::size_t i, float dt) const {
-      return (v ? v[i] : Vec3f{}) + dt * (a ? a[i] : Vec3f{});
-    }
   };
   // u_i = v_i + dt (a_i + acceleration_i(P)) for the particles of a chunk.
   void applyPressure(const FluidParticles& fluid, const NeighbourList& near, const float* P,
