@@ -35,14 +35,35 @@ struct PressureIteration::Problem {
 
   std::size_t size() const { return fluid.size(); }
   const NeighbourList& near() const { return around.near.fluidOfFluid; }
+
+  // Added to the diagonal: softness, and what a particle that is caught between surfaces lacks. It
+  // lets pressure reduce the residual without motion: such a particle may stay compressed.
+  float compliance(std::size_t i) const {
+    const OfPhase& phase = phases.size() == 1 ? phases[0] : phases[fluid.phase[i]];
+    return std::max(0.0f, phase.leastDiagonal - system.diagonal()[i]) * sq(goal.dt) +
+           phase.softness;
+  }
+
+  // Decrease of the particle's own density by one pascal in a step.
+  float diagonal(std::size_t i) const { return system.diagonal()[i] * sq(goal.dt) + compliance(i); }
+
+  struct OfPhase {
+    float leastDiagonal;  // see PressureSystem, by the density at rest
+    float softness;       // the same of PressureGoal
+  };
+  std::vector<OfPhase> phases = ofPhases();
+
+  std::vector<OfPhase> ofPhases() const {
+    std::vector<OfPhase> values;
+    for (const float density : fluid.phases.density)
+      values.push_back({system.leastDiagonal() / density, goal.softness / density});
+    return values;
+  }
 };
 
 PressureIteration::PressureIteration(const IterationParams& params, FluidParticles& fluid)
     : params_(params),
-      compliance_(fluid.set, "pressureCompliance", Role::Scratch),
-      diagonal_(fluid.set, "residualDiagonal", Role::Scratch),
       residual_(fluid.set, "pressureResidual", Role::Scratch),
-      preconditioned_(fluid.set, "preconditionedResidual", Role::Scratch),
       direction_(fluid.set, "pressureDirection", Role::Scratch),
       response_(fluid.set, "residualResponse", Role::Scratch),
       velocityResponse_(fluid.set, "velocityResponse", Role::Scratch) {}
@@ -56,7 +77,6 @@ PressureIteration::Outcome PressureIteration::solve(const PressureSystem& system
   wallWeights_.clear();
   if (walls_.any() && goal.mostWeight > 0)
     walls_.weights(fluid, around, pressure.data(), goal.before.a, goal.mostWeight, wallWeights_);
-  findDiagonal(problem);
   const bool conjugate = params_.iteration == LinearIteration::ConjugateGradients;
   Residual residual = evaluate(problem);
   const double allowed =
@@ -107,23 +127,10 @@ WallPressure::BySample PressureIteration::samplePressures(const FluidSurrounding
   return pressures;
 }
 
-// What all iterations of a solve divide by.
-void PressureIteration::findDiagonal(const Problem& problem) {
-  const PressureGoal& goal = problem.goal;
-  const float least = problem.system.leastDiagonal();
-  parallelFor(problem.size(), [&](std::size_t i) {
-    const float density = problem.fluid.restDensity(i), own = problem.system.diagonal()[i];
-    // Softness, and what a particle that is caught between surfaces lacks. It lets pressure reduce
-    // the residual without motion: such a particle may stay compressed.
-    compliance_[i] = std::max(0.0f, least / density - own) * sq(goal.dt) + goal.softness / density;
-    diagonal_[i] = own * sq(goal.dt) + compliance_[i];
-  });
-}
-
 // Sums the residual of a chunk, see Residual, and preconditions it where pressure is free to
-// change. In the mean over all fluid a small body could fall as if there was none around it; so
-// fluid near bodies has to meet the tolerance by itself. (Not beside walls of one layer, whose
-// figures are known without it.)
+// change, into response_, which follow() has used by then. In the mean over all fluid a small body
+// could fall as if there was none around it; so fluid near bodies has to meet the tolerance by
+// itself. (Not beside walls of one layer, whose figures are known without it.)
 PressureIteration::Residual PressureIteration::measure(const Problem& problem, Range chunk) {
   std::array<float, kChunk> dense, thin, cut;  // first these, which lanes can do, then their sums
   const float* P = problem.pressure.data();
@@ -131,12 +138,12 @@ PressureIteration::Residual PressureIteration::measure(const Problem& problem, R
   for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
     const std::size_t k = i - chunk.begin;
     const float floor = reclaimable ? -reclaimable[i] : 0.0f;
-    const float r = residual_[i], d = diagonal_[i], above = (P[i] - floor) * d;
+    const float r = residual_[i], d = problem.diagonal(i), above = (P[i] - floor) * d;
     dense[k] = std::max(0.0f, r);
     thin[k] = std::max(0.0f, std::min(above, -r));
     cut[k] = std::max(0.0f, -above);
     const bool free = (P[i] > floor) | (r > 0);
-    preconditioned_[i] = (d > 0) & free ? r / d : 0.0f;
+    response_[i] = (d > 0) & free ? r / d : 0.0f;
   }
   Residual mean;
   for (std::size_t k = 0; k < chunk.size(); ++k) {
@@ -145,7 +152,7 @@ PressureIteration::Residual PressureIteration::measure(const Problem& problem, R
     mean.cut += double(cut[k]);
     mean.worst = std::max(mean.worst, cut[k]);
     const std::size_t i = chunk.begin + k;
-    mean.slope += double(preconditioned_[i]) * double(residual_[i]);
+    mean.slope += double(response_[i]) * double(residual_[i]);
   }
   if (walls_.any() && compliant_.any())
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
@@ -204,7 +211,7 @@ PressureIteration::Residual PressureIteration::evaluate(const Problem& problem) 
       const bool besideBody = compliant_.any() && compliant_.isNear(i);
       residual_[i] = goal.dt * residual_[i] +
                      goal.toRemove(fluid.s[i] - 1, problem.system.boundaryShare()[i], besideBody) -
-                     compliance_[i] * pressure[i];
+                     problem.compliance(i) * pressure[i];
     }
     return measure(problem, chunk);
   });
@@ -217,7 +224,7 @@ void PressureIteration::chooseDirection(const Problem& problem, double slope, do
   const bool first = !(last > 0);
   const float again = first ? 0.0f : static_cast<float>(slope / last);
   parallelFor(problem.size(), [&](std::size_t i) {
-    const float now = preconditioned_[i];
+    const float now = response_[i];
     direction_[i] = first || now == 0 ? now : now + again * direction_[i];
   });
 }
@@ -243,7 +250,7 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
     if (walls_.any()) walls_.addRates(problem.around, wallRates_, response_.data(), chunk);
     Products sum;
     for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-      response_[i] = dt * response_[i] - compliance_[i] * direction_[i];
+      response_[i] = dt * response_[i] - problem.compliance(i) * direction_[i];
       sum.curvature -= double(direction_[i]) * double(response_[i]);
       sum.slope += double(direction_[i]) * double(residual_[i]);
     }
@@ -264,7 +271,7 @@ PressureIteration::Residual PressureIteration::follow(const Problem& problem) {
 // The iteration of [BK15].
 PressureIteration::Residual PressureIteration::relax(const Problem& problem) {
   parallelFor(problem.size(), [&](std::size_t i) {
-    const float d = diagonal_[i];
+    const float d = problem.diagonal(i);
     problem.pressure[i] += d > 0 ? kRelaxation * residual_[i] / d : 0.0f;
   });
   return evaluate(problem);

@@ -128,7 +128,6 @@ class PressureIteration {
   struct Problem;
   Residual evaluate(const Problem& problem);
   Residual measure(const Problem& problem, Range chunk);
-  void findDiagonal(const Problem& problem);
   void chooseDirection(const Problem& problem, double slope, double last);
   Residual follow(const Problem& problem);
   Residual relax(const Problem& problem);
@@ -140,13 +139,11 @@ class PressureIteration {
                      CompliantBoundary::Changes& changes, Weight weight);
 
   IterationParams params_;
-  // 1/Pa, by which a step's compression may stay per pascal, and by which a pascal lowers that of
-  // its own particle.
-  Field<float> compliance_, diagonal_;
   Field<float> residual_;
-  Field<float> preconditioned_;    // Pa, zero where pressure is not free to change
-  Field<float> direction_;         // Pa
-  Field<float> response_;          // change of the residual along the direction
+  Field<float> direction_;  // Pa
+  // Change of the residual along the direction; from one direction to the next the preconditioned
+  // residual, in Pa, zero where pressure is not free to change.
+  Field<float> response_;
   Field<Vec3f> velocityResponse_;  // m/s, change of the velocity along it
   WallPressure walls_;
   WallPressure::BySample wallPressures_, wallRates_;
