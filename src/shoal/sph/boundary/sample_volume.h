@@ -40,7 +40,7 @@ double planeDensity(const KernelChoice& kernel, double spacing);
 // plane's, or by that of all samples near b, where it is more than a lattice's: solids that overlap
 // count once. Samples of a deeper layer that come close to the first, in solids that are thin, have
 // volume 0: the first layer behind another face stands for them. The samples must be sorted by
-// `grid`. With `fluid`, only samples near its particles are computed.
+// `grid`. With `fluid`, only samples near its particles are computed, and others have volume 0.
 void computeSampleVolumes(BoundarySamples& boundary, const CellGrid& grid,
                           const KernelChoice& kernel, const CellGrid* fluid = nullptr);
 
