@@ -39,7 +39,8 @@ ViewParams viewOf(const RenderArguments& arguments, const Scene& scene) {
   ViewParams view = arguments.view;
   view.style = styleOf(arguments, scene);
   view = seenBy(scene.camera, view);
-  if (!arguments.quality.empty()) view.quality = chosen<LightQuality>(arguments.quality, "view.quality");
+  if (!arguments.quality.empty())
+    view.quality = chosen<LightQuality>(arguments.quality, "view.quality");
   if (!arguments.walls.empty()) view.walls = chosen<WallStyle>(arguments.walls, "view.walls");
   if (!arguments.colour.empty())
     view.colourBy = chosen<ColourBy>(arguments.colour, "view.colourBy");

@@ -18,8 +18,9 @@ namespace {
 using Note = std::function<void(const std::string&)>;
 
 // The part of a scene that must not change for a run to be resumed: all but the output, the end
-// time, what pictures look like and the choice of steps, so that a run that diverged can be continued with
-// shorter steps. The frame rate must stay: frames are numbered by it, and steps end at their times.
+// time, what pictures look like and the choice of steps, so that a run that diverged can be
+// continued with shorter steps. The frame rate must stay: frames are numbered by it, and steps end
+// at their times.
 Scene physicsOf(Scene scene) {
   const double fps = scene.run.fps;
   scene.run = {};
